@@ -11,11 +11,11 @@ from audit.judging import (
     is_retracted,
     judged_checkpoints,
     judgements,
-    read_given,
+    read_brought_checkpoint,
     read_signed_checkpoint,
     signers,
 )
-from audit.machine import ROLLED_BACK, refuse_another
+from audit.machine import ROLLED_BACK, refuse_unlike_seen
 from audit.signing import PublicKey, judge_note, public_key, sign
 from ledger.errors import (
     Busy,
@@ -30,9 +30,9 @@ from ledger.errors import (
 from ledger.proof_texts import Checkpoint, text_of
 from ledger.store.checkpoints import (
     KeptNote,
-    at_size,
+    checkpoint_at,
     head,
-    keep,
+    keep_checkpoint,
     kept_checkpoints,
     newest_own,
     own_checkpoints,
@@ -43,7 +43,7 @@ from ledger.store.events import events_after
 from ledger.store.logs.tree import root_at
 from ledger.store.receipts import LogReceipt
 from messages import NOTHING, Message, by_command, say
-from messages.answer import Answer, completed
+from messages.answer import Answer, completed_answer
 
 SHOWN = 20
 
@@ -121,7 +121,7 @@ def checkpoint(path: str, key: str) -> SignedCheckpoint:
 def _signed(connection: Connection, present: Checkpoint, key: str) -> SignedCheckpoint:
     signer = public_key(key, present.origin)
     note = sign(present.text(), present.origin, key)
-    number = keep(connection, False, signer.text(), note)
+    number = keep_checkpoint(connection, False, signer.text(), note)
     return SignedCheckpoint(
         number=number,
         origin=present.origin,
@@ -145,7 +145,7 @@ def sign_growth(
     """
     from ledger.store.event_log import Store
 
-    refuse_another(path, folder, moment)
+    refuse_unlike_seen(path, folder, moment)
     with snapshot(path) as connection:
         present = head(connection)
         last = _last_signed(
@@ -178,7 +178,7 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
             if newest is None:
                 return receipt
             last = _last_signed([newest], signer)
-            if last is None or at_size(connection, stated.size) != stated:
+            if last is None or checkpoint_at(connection, stated.size) != stated:
                 return receipt
             _refuse_unless_grown(connection, last, head(connection))
 
@@ -188,7 +188,7 @@ def signed_receipt(path: str, key: str, receipt: LogReceipt) -> LogReceipt:
         # `keep_signed`
         return receipt
 
-    return completed(receipt, checkpoint=note, signer=signer.text())
+    return completed_answer(receipt, checkpoint=note, signer=signer.text())
 
 
 def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | None:
@@ -284,7 +284,7 @@ def add(
     """
     from ledger.store.event_log import Store
 
-    note, stated = read_given(content, file)
+    note, stated = read_brought_checkpoint(content, file)
     look(path)
     with Store(path) as store, store.writing() as writer:
         known = keys or signers(kept_checkpoints(writer.connection))
@@ -292,7 +292,7 @@ def add(
             (key for key in known if judge_note(note, [key]) == "valid"), None
         )
         _refuse_strange(stated, head(writer.connection), judge_note(note, known), file)
-        number = keep(
+        number = keep_checkpoint(
             writer.connection, True, None if signer is None else signer.text(), content
         )
         checkpoint = JudgedCheckpoint(

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from audit.machine import Check
 from features.outside import Brought
 from ledger.store.tables import newest
-from messages import NOTHING, by_command, counted, joined, say
+from messages import NOTHING, by_command, counted, joined_message, say
 from projections.tables import schema
 
 WAL_BUG_FIXED = (3, 51, 3)
@@ -332,11 +332,11 @@ def from_outside(features: Sequence[Brought]) -> Check:
             )
         lines.append(line)
     if all(one.feature is not None for one in features):
-        return Check("features", True, joined(lines))
+        return Check("features", True, joined_message(lines))
 
     return Check(
         "features",
         False,
-        joined(lines),
+        joined_message(lines),
         say("take the package away, or bring one of this version"),
     )

@@ -33,10 +33,10 @@ from ledger.store.database import (
 from ledger.whole_files import (
     BESIDE,
     UNFINISHED,
-    free,
+    move_into_place,
     need_folder_of,
-    no_log_beside,
-    publish,
+    refuse_stray_log,
+    refuse_taken_name,
     share_as_folder,
 )
 from messages import by_command, say
@@ -85,20 +85,20 @@ def copy_ledger(
         # killed when the copy had its name, and still the other one
         os.unlink(unfinished)
 
-    if (before := _done_before(source, target)) is not None:
+    if (before := _finished_copy(source, target)) is not None:
         return before
     if is_server(target):
         return _copy_into(source, target, target, progress)
 
-    free(target)
-    no_log_beside(target)
+    refuse_taken_name(target)
+    refuse_stray_log(target)
     need_folder_of(target)
     with snapshot(source) as original:
         # what is no ledger leaves nothing behind
         schema.refuse_another_version(original, source)
 
-    _private(unfinished)
-    _begun_again(source, unfinished)
+    _make_private_file(unfinished)
+    _restart_whole_copy(source, unfinished)
     copied = _copy_into(source, unfinished, target, progress)
     with in_words(target):
         in_one_file(unfinished)
@@ -106,7 +106,7 @@ def copy_ledger(
             at_work(unfinished)
 
     share_as_folder(unfinished)
-    publish(unfinished, target)
+    move_into_place(unfinished, target)
     # where there are no hard links it was renamed
     Path(unfinished).unlink(missing_ok=True)
 
@@ -119,7 +119,7 @@ def backup_of_server(source: str, target: str, progress: Progress | None) -> Bac
     Refuse a name that is taken.
     """
     only_files(target)
-    free(target)
+    refuse_taken_name(target)
     copied = copy_ledger(source, target, progress, as_backup=True)
     return Backup(backup=target, events=copied.events, bytes=os.path.getsize(target))
 
@@ -130,7 +130,7 @@ def restore_to_server(saved: str, target: str, progress: Progress | None) -> Res
     return Restored(ledger=target, events=copied.events, kept=None)
 
 
-def _done_before(source: str, target: str) -> Copied | None:
+def _finished_copy(source: str, target: str) -> Copied | None:
     """Return a copy that is whole already: an attempt that was killed after its end,
     and is run again.
     """
@@ -150,7 +150,7 @@ def _done_before(source: str, target: str) -> Copied | None:
         return None  # there is no ledger yet, or another: whoever goes on says so
 
 
-def _begun_again(source: str, unfinished: str) -> None:
+def _restart_whole_copy(source: str, unfinished: str) -> None:
     """Begin again a copy that was whole and had not got its name.
 
     It may lack what was recorded since, and has a ledger's row already.
@@ -162,10 +162,10 @@ def _begun_again(source: str, unfinished: str) -> None:
     for ending in BESIDE:
         Path(unfinished + ending).unlink(missing_ok=True)
 
-    _private(unfinished)
+    _make_private_file(unfinished)
 
 
-def _private(unfinished: str) -> None:
+def _make_private_file(unfinished: str) -> None:
     """Make an unfinished file that only its owner may read from the first byte, for it
     has names in it.
 
@@ -175,7 +175,9 @@ def _private(unfinished: str) -> None:
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError:
         if not stat.S_ISREG(os.lstat(unfinished).st_mode):
-            free(unfinished, say("take it away, or choose another name for the copy"))
+            refuse_taken_name(
+                unfinished, say("take it away, or choose another name for the copy")
+            )
         os.chmod(unfinished, 0o600)
 
 
@@ -201,7 +203,7 @@ def _copy_into(
             if not copy_tables(original, copy):
                 catch_up(copy)
             finish_copy(original, copy)
-            _equal(original, copy, source)
+            _refuse_unequal_copy(original, copy, source)
 
         return _report_of_copy(source, target, copy, resumed)
 
@@ -220,7 +222,9 @@ def _report_of_copy(
     )
 
 
-def _equal(original: OpenConnection, copy: OpenConnection, source: str) -> None:
+def _refuse_unequal_copy(
+    original: OpenConnection, copy: OpenConnection, source: str
+) -> None:
     """Refuse a copy that differs from its original in any stored byte, or that an audit
     finds fault with.
     """

@@ -83,7 +83,7 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     keys = tuple(keys_at)
     with snapshot(path) as reader:
         followed = schema.projected_if_any(reader)
-        wrong = _unsound(path, reader)
+        wrong = _flaws_of_tables(path, reader)
 
     with in_words(path):
         file = health(path)
@@ -99,7 +99,7 @@ def _in_file(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]:
     return (*checks, left_behind(sorted(left), unfinished_copies(path)))
 
 
-def _unsound(path: str, reader: Connection) -> list[Message] | None:
+def _flaws_of_tables(path: str, reader: Connection) -> list[Message] | None:
     """Find what does not add up in the read tables; None where they are behind or of
     another version, for they are made right before anything is answered.
     """
@@ -117,18 +117,18 @@ def _on_server(path: str, now: str, keys_at: Iterable[str]) -> tuple[Check, ...]
     """Check what applies to a ledger on a database server: its file system and room are
     the server's own affair.
     """
-    from audit.machine import examined_there
+    from audit.machine import checks_of_server
 
     with snapshot(path) as reader:
         followed = schema.projected_if_any(reader)
         served = server_health(reader)
-        wrong = _unsound(path, reader)
+        wrong = _flaws_of_tables(path, reader)
 
     return (
         version(served.format),
         read_tables(followed, served.head),
         counts(wrong),
-        *examined_there(served),
+        *checks_of_server(served),
         clock(now, served.last_moment),
         keys(key_modes(keys_at)),
     )

@@ -22,7 +22,7 @@ from ledger.bodies import (
 from ledger.errors import Problem, SeloError, Where
 from ledger.events import Envelope, decode_body, opened
 from ledger.named_texts import is_seal, texts_in
-from ledger.proof import closed, leaf, root
+from ledger.proof import hash_to_store, leaf, root
 from ledger.store.as_stored import (
     EVENT_COLUMNS,
     EventRow,
@@ -60,7 +60,7 @@ class Finding(NamedTuple):
         return self.seq if self.upto is None else None
 
 
-def wrong(
+def new_finding(
     code: str, message: Message, seq: int | None = None, *, of: str | None = None
 ) -> Finding:
     return Finding(Problem(code, message, Where(field=of)), seq)
@@ -107,7 +107,7 @@ class Walk:
         return root(size, lambda seq: self.hashes[seq - 1])
 
 
-class _Passed(NamedTuple):
+class _PreviousEvent(NamedTuple):
     """The point that the next event must follow."""
 
     seq: int = 0
@@ -119,7 +119,7 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
     """Read every event once, in order, and check the tree they make; `walked` keeps
     what a broken file still gave.
     """
-    passed = _Passed()
+    passed = _PreviousEvent()
     versions: dict[str, int] = {}
     with closing(event_rows(connection)) as rows:
         for row in rows:
@@ -129,11 +129,11 @@ def walk(connection: Any, walked: Walk) -> list[Finding]:
 
 
 def _step(
-    walked: Walk, row: EventRow, passed: _Passed, versions: dict[str, int]
-) -> _Passed:
+    walked: Walk, row: EventRow, passed: _PreviousEvent, versions: dict[str, int]
+) -> _PreviousEvent:
     """Take one row: hash it, compare it with its columns and with what came before."""
     data = stored_bytes(row.state)
-    hash_of_event = closed(
+    hash_of_event = hash_to_store(
         walked.size + 1, leaf(data), lambda earlier: walked.hashes[earlier - 1]
     )
     walked.hashes.append(hash_of_event)
@@ -143,7 +143,7 @@ def _step(
         envelope = opened(data)
         body = decode_body(envelope.topic, envelope.body)
     except _UNREADABLE as error:
-        walked.findings.append(_unreadable(row.seq, error))
+        walked.findings.append(_unreadable_finding(row.seq, error))
         versions[row.stream] = row.version
         return passed._replace(seq=row.seq)
 
@@ -160,10 +160,10 @@ def _step(
     if not _resumes(envelope):
         moment = max(moment, passed.recorded_at)
 
-    return _Passed(row.seq, moment, envelope.submission)
+    return _PreviousEvent(row.seq, moment, envelope.submission)
 
 
-def _unreadable(seq: int, error: Exception) -> Finding:
+def _unreadable_finding(seq: int, error: Exception) -> Finding:
     """Make the finding of bytes that are no event: a kind of event that a later version
     brought, or a forged one.
     """
@@ -184,15 +184,15 @@ def _gap(seq: int, before: int) -> Iterator[Finding]:
     """Find events that are missing between two, or one that is out of its order."""
     if seq <= before:
         message = say("event {seq} follows event {before}", seq=seq, before=before)
-        yield wrong("event-out-of-place", message, seq)
+        yield new_finding("event-out-of-place", message, seq)
     elif seq == before + 2:
         message = say("event {seq} is missing", seq=before + 1)
-        yield wrong("event-missing", message, before + 1)
+        yield new_finding("event-missing", message, before + 1)
     elif seq > before + 2:
         message = say(
             "events {first} to {last} are missing", first=before + 1, last=seq - 1
         )
-        yield wrong("event-missing", message, before + 1)
+        yield new_finding("event-missing", message, before + 1)
 
 
 def _columns(row: EventRow, envelope: Envelope) -> Iterator[Finding]:
@@ -208,11 +208,11 @@ def _columns(row: EventRow, envelope: Envelope) -> Iterator[Finding]:
             beside=repr(beside),
             inside=repr(inside),
         )
-        yield wrong("column-differs", message, row.seq)
+        yield new_finding("column-differs", message, row.seq)
 
 
 def _order(
-    envelope: Envelope, passed: _Passed, versions: Mapping[str, int]
+    envelope: Envelope, passed: _PreviousEvent, versions: Mapping[str, int]
 ) -> Iterator[Finding]:
     """Find what does not go on from the event before: version, moment, submission."""
     seq = envelope.seq
@@ -225,7 +225,7 @@ def _order(
             stream=envelope.stream,
             before=before,
         )
-        yield wrong("version-gap", message, seq)
+        yield new_finding("version-gap", message, seq)
 
     if envelope.recorded_at < passed.recorded_at and not _resumes(envelope):
         message = say(
@@ -234,7 +234,7 @@ def _order(
             recorded_at=envelope.recorded_at,
             before=passed.recorded_at,
         )
-        yield wrong("time-backwards", message, seq)
+        yield new_finding("time-backwards", message, seq)
 
     goes_on = envelope.submission == passed.submission
     begins = envelope.submission == seq
@@ -244,7 +244,7 @@ def _order(
             seq=seq,
             submission=envelope.submission,
         )
-        yield wrong("submission-differs", message, seq)
+        yield new_finding("submission-differs", message, seq)
 
     if goes_on and envelope.recorded_at != passed.recorded_at:
         message = say(
@@ -252,7 +252,7 @@ def _order(
             seq=seq,
             submission=envelope.submission,
         )
-        yield wrong("submission-differs", message, seq)
+        yield new_finding("submission-differs", message, seq)
 
 
 def _remember(walked: Walk, envelope: Envelope, body: Any) -> None:
@@ -297,7 +297,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
     for (seq, hash_of_event), kept in zip(numbered, stored, strict=False):
         if (seq, hash_of_event) != tuple(kept):
             message = say("event {seq} does not fit the hash stored with it", seq=seq)
-            return [wrong("hash-differs", message, seq)]
+            return [new_finding("hash-differs", message, seq)]
 
     if len(stored) != walked.size:
         message = say(
@@ -306,7 +306,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
             count=len(stored),
         )
         first_alone = min(walked.size, len(stored)) + 1
-        return [wrong("tree-differs", message, first_alone)]
+        return [new_finding("tree-differs", message, first_alone)]
 
     given = last_number_given(connection, "event")
     if given != walked.size:
@@ -315,7 +315,7 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
             size=walked.size,
             given=given,
         )
-        return [wrong("events-cut-off", message, walked.size + 1)]
+        return [new_finding("events-cut-off", message, walked.size + 1)]
 
     return []
 
@@ -329,4 +329,4 @@ def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:
             last=last,
             given=given,
         )
-        yield wrong("checkpoint-missing", message)
+        yield new_finding("checkpoint-missing", message)

@@ -50,7 +50,7 @@ def read_signed_checkpoint(content: str, file: str | None) -> tuple[Note, Checkp
         ) from None
 
 
-def read_given(content: str, file: str) -> tuple[Note, Checkpoint]:
+def read_brought_checkpoint(content: str, file: str) -> tuple[Note, Checkpoint]:
     """Read a checkpoint that somebody brought; another file says nothing of the ledger."""
     try:
         return read_signed_checkpoint(content, file)
@@ -204,12 +204,14 @@ def printed_root_findings(
             message = say(
                 "the printed root over {size} events does not fit them", size=size
             )
-            yield _differs(message, agreed, size)
+            yield _finding_of_root(message, agreed, size)
         else:
             agreed = size
 
 
-def _differs(message: Message, agreed: int, size: int, kept: bool = False) -> Finding:
+def _finding_of_root(
+    message: Message, agreed: int, size: int, kept: bool = False
+) -> Finding:
     """Make the finding of a root that differs: a bad event lies between the events that
     agree and the size of the root.
 
@@ -301,16 +303,16 @@ def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[F
                 place=checkpoint.place,
                 size=size,
             )
-            yield _differs(message, agreed, size, kept)
+            yield _finding_of_root(message, agreed, size, kept)
         else:
             agreed = max(agreed, size)
 
-    yield from _smaller_ones(
+    yield from _shrinking_findings(
         checkpoint for checkpoint in all_judged if checkpoint.source == "own"
     )
 
 
-def _smaller_ones(own: Iterable[JudgedCheckpoint]) -> Iterator[Finding]:
+def _shrinking_findings(own: Iterable[JudgedCheckpoint]) -> Iterator[Finding]:
     """Yield a finding for each of the ledger's own checkpoints that covers less than an
     earlier one.
     """

@@ -80,7 +80,7 @@ def machine(path: str, now: str, keys: Iterable[str]) -> Machine:
     space = os.statvfs(folder)
     room = space.f_bavail * space.f_frsize
     return Machine(
-        now, mounted_as(folder), room, os.path.getsize(path), key_modes(keys)
+        now, file_system_of(folder), room, os.path.getsize(path), key_modes(keys)
     )
 
 
@@ -95,7 +95,7 @@ def key_modes(keys: Iterable[str]) -> list[tuple[str, int]]:
     return modes
 
 
-def mounted_as(folder: str, table: str = "/proc/self/mounts") -> str:
+def file_system_of(folder: str, table: str = "/proc/self/mounts") -> str:
     """Return the type of the file system a folder is on; "" where the system does not
     tell.
     """
@@ -127,7 +127,7 @@ def _unescaped(point: str) -> str:
 OLDEST = 12
 
 
-def examined_there(served: ServerHealth) -> tuple[Check, ...]:
+def checks_of_server(served: ServerHealth) -> tuple[Check, ...]:
     return (
         integrity(served),
         release(served),
@@ -264,7 +264,7 @@ LONGEST_NAME = 200
 ROLLED_BACK = "rolled-back"
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenLedger(msgspec.Struct, frozen=True):
     """A ledger as it was seen: how many events, the hash of the first one, those that
     the root is made of, and when.
     """
@@ -274,7 +274,7 @@ class Seen(msgspec.Struct, frozen=True):
     on: str
 
 
-def look_again(path: str, folder: str, moment: str) -> Problem | None:
+def compare_with_last_seen(path: str, folder: str, moment: str) -> Problem | None:
     """Return what does not fit what was seen before; what fits is remembered instead.
     No error is ever raised.
     """
@@ -286,16 +286,20 @@ def look_again(path: str, folder: str, moment: str) -> Problem | None:
         size = head(connection)
         if (
             before is not None
-            and (problem := rolled_back(connection, before, path)) is not None
+            and (problem := problem_of_rollback(connection, before, path)) is not None
         ):
             return problem
         if before is None or size > before.size:
-            _remember(path, folder, Seen(size, frontier(connection, size), moment))
+            _remember(
+                path, folder, SeenLedger(size, frontier(connection, size), moment)
+            )
 
     return None
 
 
-def rolled_back(connection: Connection, seen: Seen, path: str) -> Problem | None:
+def problem_of_rollback(
+    connection: Connection, seen: SeenLedger, path: str
+) -> Problem | None:
     """Return the problem if a ledger does not go on from what was seen of it.
 
     That has to be read before the state of the connection is fixed: what others record
@@ -320,11 +324,11 @@ def rolled_back(connection: Connection, seen: Seen, path: str) -> Problem | None
     return Problem(ROLLED_BACK, message, Where(path), hint)
 
 
-def refuse_another(path: str, folder: str, moment: str) -> None:
+def refuse_unlike_seen(path: str, folder: str, moment: str) -> None:
     """Refuse to record on a ledger that was rolled back, until somebody has looked: new
     events would contradict those that are gone, and that could never be mended.
     """
-    if (problem := look_again(path, folder, moment)) is not None:
+    if (problem := compare_with_last_seen(path, folder, moment)) is not None:
         raise Busy(problem)
 
 
@@ -347,16 +351,16 @@ def _file(path: str, folder: str) -> str:
     return os.path.join(folder, f"{name[-LONGEST_NAME:]}.json")
 
 
-def last_seen(path: str, folder: str) -> Seen | None:
+def last_seen(path: str, folder: str) -> SeenLedger | None:
     """Return how far a ledger was seen; None: it was not."""
     try:
         with open(_file(path, folder), "rb") as file:
-            return msgspec.json.decode(file.read(), type=Seen)
+            return msgspec.json.decode(file.read(), type=SeenLedger)
     except (OSError, msgspec.MsgspecError):
         return None
 
 
-def _remember(path: str, folder: str, seen: Seen) -> None:
+def _remember(path: str, folder: str, seen: SeenLedger) -> None:
     """Keep what was seen of a ledger, in a file that is whole or not there."""
     os.makedirs(folder, 0o700, exist_ok=True)
     file = _file(path, folder)

@@ -13,14 +13,14 @@ from functools import cache
 from pathlib import Path
 
 import audit.standalone
-from audit.judging import read_given, read_signed_checkpoint
+from audit.judging import read_brought_checkpoint, read_signed_checkpoint
 from ledger.errors import NotAllowed, NotFound, Problem, Refused, Where
-from ledger.proof import consistency, inclusion, leaf, subtree
+from ledger.proof import consistency_path, inclusion_path, leaf, subtree
 from ledger.proof_texts import Checkpoint, consistency_text, inclusion_text
 from ledger.store.as_stored import states
 from ledger.store.checkpoints import (
     KeptNote,
-    at_size,
+    checkpoint_at,
     kept_checkpoints,
     own_checkpoints,
 )
@@ -28,7 +28,7 @@ from ledger.store.connection import Connection
 from ledger.store.database import snapshot
 from ledger.store.events import event_at, submission_of
 from ledger.store.receipts import is_receipt, read_receipt
-from ledger.whole_files import new_folder, settle, write_new
+from ledger.whole_files import flush_to_disk, new_folder, write_new
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType
 from projections.answers.privacy import Policy
@@ -83,8 +83,8 @@ def proof_of_event(connection: Connection, seq: int) -> Proof:
     Refuse a seq that no event has, and one that no checkpoint covers yet.
     """
     submission_of(connection, seq)  # refuses a seq that no event has
-    row, latest = _covering(connection, seq)
-    path = inclusion(_leaves(connection, latest), seq - 1)
+    row, latest = _checkpoint_covering(connection, seq)
+    path = inclusion_path(_leaves(connection, latest), seq - 1)
     state = next(state for number, state in states(connection) if number == seq)
 
     return Proof(
@@ -103,10 +103,10 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
     if is_receipt(content):
         old = read_receipt(content, file).stated()
     else:
-        _, old = read_given(content, file)
+        _, old = read_brought_checkpoint(content, file)
 
     with snapshot(path) as connection:
-        row, latest = _covering(connection, old.size)
+        row, latest = _checkpoint_covering(connection, old.size)
         leaves = _leaves(connection, latest)
         if old.origin != latest.origin or subtree(leaves, 0, old.size) != old.root:
             message = say(
@@ -117,11 +117,13 @@ def prove_since(path: str, file: str, content: str) -> GrowthProof:
             hint = by_command("look at `selo verify --checkpoint FILE`")
             raise Refused(Problem("root-differs", message, Where(file), hint))
 
-    text = consistency_text(old.size, consistency(leaves, old.size), row.note)
+    text = consistency_text(old.size, consistency_path(leaves, old.size), row.note)
     return GrowthProof(since=old.size, size=latest.size, signer=row.signer, proof=text)
 
 
-def _covering(connection: Connection, size: int) -> tuple[KeptNote, Checkpoint]:
+def _checkpoint_covering(
+    connection: Connection, size: int
+) -> tuple[KeptNote, Checkpoint]:
     """Return the latest own checkpoint; refuse unless it reaches that far."""
     own = own_checkpoints(connection)
     if own:
@@ -191,7 +193,7 @@ def _contents(path: str) -> tuple[dict[str, bytes], int]:
     with snapshot(path) as connection:
         events = [state for _, state in states(connection)]
         rows = kept_checkpoints(connection)
-        origin = at_size(connection, 0).origin
+        origin = checkpoint_at(connection, 0).origin
 
     lines = [state + b"\n" for state in events]
     files = {"events.jsonl": b"".join(lines)}
@@ -216,7 +218,7 @@ def _fill(folder: Path, contents: dict[str, bytes]) -> None:
         file = folder / name
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(content)
-        settle(str(file))
+        flush_to_disk(str(file))
 
 
 def _zip(contents: dict[str, bytes]) -> bytes:

@@ -20,7 +20,7 @@ from audit.verify import verify
 from ledger.errors import STUMBLES, LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import snapshot
 from messages import by_command, say
-from messages.answer import completed
+from messages.answer import completed_answer
 from projections.answers.asking import Asked, Ledger
 from projections.answers.privacy import Policy
 from projections.opened_ledger import OpenedLedger
@@ -38,7 +38,7 @@ class Verify(Audited, frozen=True, kw_only=True):
     def answered(self, ledger: Ledger, today: str) -> Verdict:
         started = time.monotonic()
         verdict = verify(ledger.path)
-        return completed(verdict, seconds=round(time.monotonic() - started, 3))
+        return completed_answer(verdict, seconds=round(time.monotonic() - started, 3))
 
 
 class RebuildCheck(Audited, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class RebuildCheck(Audited, frozen=True, kw_only=True):
     def answered(self, ledger: Ledger, today: str) -> TablesCompared:
         started = time.monotonic()
         compared = check_tables(ledger.path)
-        return completed(compared, seconds=round(time.monotonic() - started, 3))
+        return completed_answer(compared, seconds=round(time.monotonic() - started, 3))
 
 
 class Doctor(Audited, frozen=True, kw_only=True):
@@ -78,7 +78,7 @@ class Prove(Audited, frozen=True, kw_only=True):
 
 
 @contextmanager
-def explained(path: str) -> Iterator[None]:
+def explain_failures(path: str) -> Iterator[None]:
     """Explain a failure by damage of the ledger, if any: a face puts this around each
     question and each command.
     """

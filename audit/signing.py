@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.errors import Problem, Usage, Where
 from ledger.proof_texts import bytes_of, text_of
-from ledger.whole_files import free, write_new
+from ledger.whole_files import refuse_taken_name, write_new
 from messages import by_command, say
 from messages.answer import Answer
 
@@ -83,13 +83,13 @@ def new_key(path: str) -> PublicKey:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    free(path, say("keep it, or name another file"))
+    refuse_taken_name(path, say("keep it, or name another file"))
     write_new(path, pem, private=True)
 
     return PublicKey("", key.public_key().public_bytes_raw())
 
 
-def _private(path: str) -> "Ed25519PrivateKey":
+def _private_key(path: str) -> "Ed25519PrivateKey":
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
@@ -136,7 +136,7 @@ def _private(path: str) -> "Ed25519PrivateKey":
 
 def public_key(path: str, name: str) -> PublicKey:
     """Read the public half of a key file, under the name of a ledger."""
-    return PublicKey(name, _private(path).public_key().public_bytes_raw())
+    return PublicKey(name, _private_key(path).public_key().public_bytes_raw())
 
 
 def key_file(path: str, name: str) -> KeyFile:
@@ -179,7 +179,7 @@ def sign(text: str, name: str, path: str) -> str:
     """Sign a text with the key in a file, and return it as a signed note. `name`: the
     ledger's, or a witness's.
     """
-    key = _private(path)
+    key = _private_key(path)
     public = PublicKey(name, key.public_key().public_bytes_raw())
     signature = key.sign(text.encode())
     return f"{text}\n{_signature_line(name, public.id + signature)}"
@@ -193,7 +193,7 @@ def cosign(content: str, name: str, path: str, moment: int) -> tuple[str, Public
     """Add to a note that a witness saw it at a moment, in seconds since 1970; return it
     with its public key.
     """
-    key = _private(path)
+    key = _private_key(path)
     raw = key.public_key().public_bytes_raw()
     public = PublicKey(name, raw, COSIGNER)
     note = read_note(content)

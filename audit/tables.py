@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from audit.evidence import Finding, Walk, wrong
+from audit.evidence import Finding, Walk, new_finding
 from ledger.errors import Problem
 from ledger.known_events import KnownEvents
 from ledger.named_texts import NamedText
@@ -26,7 +26,7 @@ from ledger.store.as_stored import (
 )
 from ledger.store.connection import Connection
 from ledger.store.database import flaws, snapshot
-from ledger.store.details import Sealed, seal
+from ledger.store.details import Sealed, seal_of_details
 from ledger.store.dialects.definitions import differences, parts, parts_of, worded
 from ledger.store.dialects.dialect import stated_version
 from ledger.store.event_log import Store
@@ -74,7 +74,7 @@ def shape(connection: Connection) -> TablesLookedAt:
     # asked only of a table with the program's own text: a view in its place could say
     # anything, and for ever
     version = _version(connection, tables)
-    projected = _projected(connection, tables)
+    projected = _read_table_version(connection, tables)
     if projected > schema.VERSION:
         message = say(
             "the read tables say they are of version {number}, and this program writes"
@@ -131,7 +131,7 @@ def _unreadable(
     return tables[name].text != worded(connection, ours["table", name])
 
 
-def _projected(connection: Connection, tables: dict[str, Part]) -> int:
+def _read_table_version(connection: Connection, tables: dict[str, Part]) -> int:
     """Return the version of the read tables; what tables say that are not ours does not
     matter.
     """
@@ -144,7 +144,7 @@ def _projected(connection: Connection, tables: dict[str, Part]) -> int:
     return version
 
 
-def row_for_row(stored: Connection, fresh: Connection) -> list[Message]:
+def repeated_rows(stored: Connection, fresh: Connection) -> list[Message]:
     """Find rows that are there twice: a comparison by key alone sees only one of them."""
     ours = row_counts(stored, schema.TABLES)
     theirs = row_counts(fresh, schema.TABLES)
@@ -171,12 +171,12 @@ def person_findings(
         seen.add(row.player)
         stated = details.get(row.player, StatedDetails(0, None))
         if stated.digest is None:
-            yield _slipped_in(row.player, stated.seq)
+            yield _finding_of_stranger(row.player, stated.seq)
             continue
 
         flaw = _flaw_of_person(row, stated)
         if flaw is not None:
-            yield wrong("person-differs", flaw, of=row.player)
+            yield new_finding("person-differs", flaw, of=row.player)
 
     for player, stated in details.items():
         if stated.digest is not None and player not in seen:
@@ -186,10 +186,10 @@ def person_findings(
                 player=player,
                 seq=stated.seq,
             )
-            yield wrong("person-missing", message, of=player)
+            yield new_finding("person-missing", message, of=player)
 
 
-def _slipped_in(player: Any, seq: int) -> Finding:
+def _finding_of_stranger(player: Any, seq: int) -> Finding:
     """Make the finding of somebody who is named, and who has no name by the events.
     `seq`: the event that says so; 0 where they are in none.
     """
@@ -202,7 +202,7 @@ def _slipped_in(player: Any, seq: int) -> Finding:
     else:
         message = say("the person {player} is in no event", player=player)
 
-    return wrong("person-slipped-in", message, of=str(player))
+    return new_finding("person-slipped-in", message, of=str(player))
 
 
 def _flaw_of_person(row: PersonRow, stated: StatedDetails) -> Message | None:
@@ -246,7 +246,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
                 "an earlier name of {player} belongs to no event",
                 player=row.player,
             )
-            yield wrong("person-differs", message, of=str(row.player))
+            yield new_finding("person-differs", message, of=str(row.player))
 
     for player, (seq, stated) in passed.people_facts.earlier_names.items():
         if names[player] < stated:
@@ -258,7 +258,7 @@ def former_name_findings(connection: Connection, passed: Walk) -> Iterator[Findi
                 stated=stated,
                 gone=stated - names[player],
             )
-            yield wrong("person-missing", message, of=player)
+            yield new_finding("person-missing", message, of=player)
 
 
 def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
@@ -271,10 +271,10 @@ def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
             message = say(
                 "there is something beside event {seq} that it does not seal", seq=seq
             )
-            yield wrong("person-slipped-in", message, of=str(player))
+            yield new_finding("person-slipped-in", message, of=str(player))
         elif missing.pop(seq) != (player, _sealed_as(player, beside)):
             message = say("the details beside event {seq} do not fit its seal", seq=seq)
-            yield wrong("person-differs", message, of=str(player))
+            yield new_finding("person-differs", message, of=str(player))
 
     for seq, (player, _) in missing.items():
         message = say(
@@ -283,7 +283,7 @@ def detail_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
             seq=seq,
             player=player,
         )
-        yield wrong("person-missing", message, of=player)
+        yield new_finding("person-missing", message, of=player)
 
 
 def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
@@ -296,12 +296,12 @@ def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
         right = all(isinstance(value, str | None) for value in words)
         text = NamedText(str(seal_of_text), *words) if right else None
         if seq is None:
-            yield wrong(
+            yield new_finding(
                 "text-slipped-in",
                 say("there are texts beside the log that no event seals"),
             )
         elif text is None or not fits(text):
-            yield wrong(
+            yield new_finding(
                 "text-differs",
                 say(
                     "the texts beside event {seq} are not those that it seals", seq=seq
@@ -317,10 +317,10 @@ def text_findings(connection: Connection, passed: Walk) -> Iterator[Finding]:
                 "the texts that event {seq} seals were erased, and are there again",
                 seq=seq,
             )
-            yield wrong("text-differs", gone if text.words is None else back, seq)
+            yield new_finding("text-differs", gone if text.words is None else back, seq)
 
     for seq in missing.values():
-        yield wrong(
+        yield new_finding(
             "text-missing",
             say("the texts that event {seq} seals are gone", seq=seq),
             seq,
@@ -335,7 +335,7 @@ def _sealed_as(player: Any, beside: list[Any]) -> str:
         and isinstance(sex, str | None)
     )
     if right and isinstance(unlisted, int | None):
-        return seal(player, Sealed(*beside))
+        return seal_of_details(player, Sealed(*beside))
     return ""
 
 
@@ -363,7 +363,7 @@ def source_findings(connection: Connection, sources: set[str]) -> Iterator[Findi
                 "the kept file {sha256} is not what a tournament was read from",
                 sha256=sha256,
             )
-            yield wrong("source-differs", message)
+            yield new_finding("source-differs", message)
 
 
 SHOWN = 10
@@ -416,7 +416,7 @@ def check_tables(path: str, progress: Progress | None = None) -> TablesCompared:
         ] + flaws(stored)
         sentences += (
             differing_rows(stored, fresh)
-            + row_for_row(stored, fresh)
+            + repeated_rows(stored, fresh)
             + one_pass_differences(built)
         )
         sentences += miscounted(stored, built.events, built.people_facts)

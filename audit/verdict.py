@@ -141,24 +141,28 @@ def verdict(
         problem_count=len(findings),
         first_bad=min(exact) if exact else None,
         proven_events=max((checkpoint.stated.size for checkpoint in proven), default=0),
-        rests_on=_rests_on(proven) if proven else None,
-        checkpoints=tuple(_seen(checkpoint) for checkpoint in checkpoints),
+        rests_on=_proving_source(proven) if proven else None,
+        checkpoints=tuple(_seen_checkpoint(checkpoint) for checkpoint in checkpoints),
         printed=tuple(
             PrintedRoot(size=size, agrees=agrees(size, root, passed))
             for size, root in roots
         ),
         published=tuple(_footer(passed, seq, body) for seq, body in passed.published),
-        warnings=(*warnings, *map(_unknown, unknown), *_retracted(checkpoints, passed)),
+        warnings=(
+            *warnings,
+            *map(_warning_of_unknown, unknown),
+            *_retraction_warnings(checkpoints, passed),
+        ),
     )
 
 
-def _rests_on(proven: Sequence[JudgedCheckpoint]) -> str:
+def _proving_source(proven: Sequence[JudgedCheckpoint]) -> str:
     """Return which checkpoints prove it: `given`, if one of them was, or `kept`."""
     sources = [checkpoint.source for checkpoint in proven]
     return "given" if "given" in sources else "kept"
 
 
-def _seen(checkpoint: JudgedCheckpoint) -> CheckpointSeen:
+def _seen_checkpoint(checkpoint: JudgedCheckpoint) -> CheckpointSeen:
     return CheckpointSeen(
         source=checkpoint.source,
         place=checkpoint.place,
@@ -182,7 +186,7 @@ def _footer(passed: Walk, seq: int, body: ListPublished) -> PublishedRoot:
     )
 
 
-def _retracted(
+def _retraction_warnings(
     checkpoints: Sequence[JudgedCheckpoint], passed: Walk
 ) -> Iterator[Message]:
     """Report every checkpoint that was taken back, always, so that its holders can ask
@@ -203,7 +207,7 @@ def _retracted(
             )
 
 
-def _unknown(checkpoint: JudgedCheckpoint) -> Message:
+def _warning_of_unknown(checkpoint: JudgedCheckpoint) -> Message:
     if checkpoint.missing:
         return say(
             "{place} is not cosigned by {names}, whose key you gave, so it proves"

@@ -14,14 +14,14 @@ from audit.judging import (
     judged_checkpoints,
     judgements,
     printed_root_findings,
-    read_given,
+    read_brought_checkpoint,
 )
 from audit.signing import PublicKey
 from audit.verdict import Verdict, verdict
 from ledger.bodies import ListPublished
 from ledger.decide.publication import rows_digest
 from ledger.errors import Busy, LedgerUnusable, Problem, SeloError
-from ledger.store.checkpoints import as_kept
+from ledger.store.checkpoints import unchecked_checkpoints
 from ledger.store.connection import Connection
 from ledger.store.database import flaws, in_words, lock_gone, look, older, snapshot
 from ledger.store.events import events_of
@@ -70,7 +70,7 @@ def verify(
     """
     look(path)
     for file, content in given:
-        read_given(content, file)  # refused before the long work begins
+        read_brought_checkpoint(content, file)  # refused before the long work begins
     with snapshot(path, whatever=True) as connection:
         return _verify(
             connection,
@@ -121,7 +121,7 @@ class _Verification:
 
     def stage(self, what: str, step: Callable[[], Iterable[Finding]]) -> None:
         """Go through one stage; one that breaks is a finding."""
-        findings = _safely(self.path, what, step)
+        findings = _findings_of_step(self.path, what, step)
         self.findings.extend(findings)
 
     def warn_of_checkpoints(self) -> None:
@@ -166,7 +166,9 @@ class _Verification:
             )
             version, _ = version_and_seq(connection)
             if version == schema.VERSION:
-                self.stage("the totals", lambda: _false(unlike_units(connection)))
+                self.stage(
+                    "the totals", lambda: _difference_findings(unlike_units(connection))
+                )
             return
 
         self.stage(
@@ -251,7 +253,7 @@ def _verify(
     return audit.verdict(roots, keys, compared=not audit.uncompared)
 
 
-def _safely(
+def _findings_of_step(
     path: str, what: str, step: Callable[[], Iterable[Finding]]
 ) -> list[Finding]:
     """Take a step of an audit; a damaged or forged file may break it in any way, which
@@ -296,7 +298,7 @@ def _shape(path: str, connection: Connection) -> tables.TablesLookedAt:
         shapes.append(tables.shape(connection))
         return ()
 
-    broken = _safely(path, "the schema", look)
+    broken = _findings_of_step(path, "the schema", look)
     if shapes:
         return shapes[0]
     return tables.TablesLookedAt(broken, kept=False, conclusions=False)
@@ -309,7 +311,7 @@ def _checkpoints(
     passed: Walk,
     judged_here: list[JudgedCheckpoint],
 ) -> Iterable[Finding]:
-    rows = as_kept(connection)
+    rows = unchecked_checkpoints(connection)
     known, problems = judged_checkpoints(rows, given, keys)
     judged_here.extend(known)
     yield from problems
@@ -358,7 +360,7 @@ def _conclusions(
         # a family of rules, or an edition, that only another version has: nobody here
         # can make the numbers again
         uncompared.append(why)
-        yield from _false(unlike_units(connection) if stored else ())
+        yield from _difference_findings(unlike_units(connection) if stored else ())
         return
 
     with memory_tables() as fresh:
@@ -370,13 +372,15 @@ def _conclusions(
             if stored:
                 different = without_rules(connection, fresh) + unlike_units(connection)
         else:
-            yield from _still_standing(
+            yield from _uncorrected_lists(
                 _wrong_published_lists(connection, fresh, passed, warnings),
                 passed,
                 warnings,
             )
             different = (
-                _different(connection, fresh, passed, uncompared) if stored else []
+                _differences_from_replay(connection, fresh, passed, uncompared)
+                if stored
+                else []
             )
             different += one_pass_differences(built)
 
@@ -389,7 +393,7 @@ def _conclusions(
             )
         )
 
-    yield from _false(different)
+    yield from _difference_findings(different)
 
 
 def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
@@ -401,10 +405,10 @@ def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
     if version != schema.VERSION or seq != passed.size:
         return ()
 
-    return _false(miscounted(connection, seq, passed.people_facts))
+    return _difference_findings(miscounted(connection, seq, passed.people_facts))
 
 
-def _false(different: Sequence[Message]) -> Iterable[Finding]:
+def _difference_findings(different: Sequence[Message]) -> Iterable[Finding]:
     hint = by_command(
         "events are the truth: run `selo ledger rebuild`; it is required after an upgrade"
     )
@@ -414,14 +418,14 @@ def _false(different: Sequence[Message]) -> Iterable[Finding]:
     ]
 
 
-def _different(
+def _differences_from_replay(
     connection: Connection, fresh: Connection, passed: Walk, uncompared: list[Message]
 ) -> list[Message]:
     """Compare the stored tables with those of the replay, and totals and seats with the
     units; once corrected code was accepted, superseded entries of before follow code
     that is gone, and only what is known since is compared.
     """
-    whole = differences(connection, fresh) + tables.row_for_row(connection, fresh)
+    whole = differences(connection, fresh) + tables.repeated_rows(connection, fresh)
     if not whole or not passed.revised:
         return whole
 
@@ -441,7 +445,7 @@ def _different(
     return since
 
 
-def _still_standing(
+def _uncorrected_lists(
     wrong_lists: Iterable[Finding], passed: Walk, warnings: list[Message]
 ) -> Iterable[Finding]:
     """Yield the wrong lists that still stand; one whose place a right revision under
@@ -490,7 +494,7 @@ def _wrong_published_lists(
                 )
             )
         elif is_step(fresh, body.known_seq):
-            yield from _rows_differ(connection, fresh, seq, body)
+            yield from _row_findings(connection, fresh, seq, body)
         else:
             between.append((seq, body))
 
@@ -501,10 +505,10 @@ def _wrong_published_lists(
         with memory_tables() as then:
             rebuild(connection, then, max(cuts), cuts=cuts)
             for seq, body in between:
-                yield from _rows_differ(connection, then, seq, body)
+                yield from _row_findings(connection, then, seq, body)
 
 
-def _rows_differ(
+def _row_findings(
     connection: Connection, tables: Connection, seq: int, body: ListPublished
 ) -> Iterable[Finding]:
     replayed = published_list(

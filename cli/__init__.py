@@ -31,8 +31,8 @@ if _STARTED_AS in ("selo", "-m"):
 if _STARTED_AS == "selo":
     signal.signal(signal.SIGINT, _stopped_early)
     # before the first package is imported that another program may bring too
-    from cli.neighbours import elsewhere
+    from cli.neighbours import reason_of_hidden_package
 
-    _hidden = elsewhere()
+    _hidden = reason_of_hidden_package()
     if _hidden is not None:
         sys.exit(f"error: {_hidden}")

@@ -15,7 +15,7 @@ from cli.booking.office import (
     text_of_file,
 )
 from cli.command_frames import argument, command, option
-from cli.options import ledger_path, seen_no_more
+from cli.options import forget_seen_ledger, ledger_path
 from cli.output import answer, bar, bold, warn, word
 from cli.question_commands import Otherwise, Values, question
 from messages import Message, counted, say, template
@@ -76,7 +76,7 @@ def verify_command(
     wrong usage (2).
     """
     from audit.verify import verify
-    from messages.answer import completed
+    from messages.answer import completed_answer
 
     given = [(file, text_of_file(file)) for file in files]
     signed, unsigned = _receipts(receipts)
@@ -90,9 +90,9 @@ def verify_command(
             _roots(roots) + unsigned,
         )
     if accept:
-        seen_no_more(ledger_path())
+        forget_seen_ledger(ledger_path())
     answer(
-        completed(verdict, seconds=round(time.monotonic() - started, 3)),
+        completed_answer(verdict, seconds=round(time.monotonic() - started, 3)),
         _verdict(verdict, keyed=bool(public_keys)),
     )
     return EXIT[verdict.status]
@@ -234,7 +234,7 @@ def ledger_rebuild_command(check: bool) -> int:
     they differ.
     """
     from audit.tables import check_tables, rebuild_ledger
-    from messages.answer import completed
+    from messages.answer import completed_answer
 
     started = time.monotonic()
     rebuilt: Rebuild | TablesCompared
@@ -258,7 +258,7 @@ def ledger_rebuild_command(check: bool) -> int:
         ),
         *findings,
     ]
-    answer(completed(rebuilt, seconds=seconds), lines)
+    answer(completed_answer(rebuilt, seconds=seconds), lines)
     return 0 if rebuilt.equal else 1
 
 
@@ -268,7 +268,7 @@ def _proof(proof: "Proof | GrowthProof") -> list[str]:
     return proof.proof.removesuffix("\n").split("\n")
 
 
-def _of_growth(stated: Values) -> bool:
+def _prove_growth(stated: Values) -> bool:
     """Prove, in place of an event, that the log only grew since a checkpoint; False if
     an event is to be proved.
     """
@@ -291,13 +291,15 @@ def _write_proof(proof: "P", out: str | None) -> "P":
     if out is None:
         return proof
     from ledger.whole_files import write_new
-    from messages.answer import completed
+    from messages.answer import completed_answer
 
     write_new(out, proof.proof.encode())
-    return completed(proof, file=out)
+    return completed_answer(proof, file=out)
 
 
-def _put(asked: object, proof: "Proof", since: str | None, out: str | None) -> "Proof":
+def _finish_proof(
+    asked: object, proof: "Proof", since: str | None, out: str | None
+) -> "Proof":
     return _write_proof(proof, out)
 
 
@@ -311,7 +313,10 @@ proof_prove_command = question(
     "audit.questions:Prove",
     text=_proof,
     otherwise=Otherwise(
-        optional=("seq",), more=(_SINCE, _OUT), adjust=_of_growth, finish=_put
+        optional=("seq",),
+        more=(_SINCE, _OUT),
+        adjust=_prove_growth,
+        finish=_finish_proof,
     ),
 )
 

@@ -18,7 +18,7 @@ import click
 
 from cli import options
 from cli.output import answer, json_option, row_options, talk
-from cli.parameters import params, taken_by
+from cli.parameters import parameters_by_field, params
 from features.feature import imported
 from messages import Message
 
@@ -85,7 +85,7 @@ def act(
                 function = imported(does)
             else:
                 function = does
-            answered: Any = function(**values, **_from_outside(function))
+            answered: Any = function(**values, **_outside_values(function))
             if text is not None and rows:
                 answer(answered, text(answered), answered.rows, columns_of(answered))
             elif text is not None:
@@ -94,7 +94,7 @@ def act(
                 talk(remark(answered))
 
         with_forms = row_options(run) if rows else json_option(run)
-        frame = click.command(cls=Acting, help=with_examples(words, example))
+        frame = click.command(cls=LazyCommand, help=with_examples(words, example))
         command = frame(with_forms)
         command.own = partial(_parameters, own, asks)
         return command
@@ -102,13 +102,13 @@ def act(
     return made
 
 
-def _from_outside(function: Callable[..., Any]) -> Mapping[str, object]:
+def _outside_values(function: Callable[..., Any]) -> Mapping[str, object]:
     """Return what a function takes of the ledger's address, who acts, the moment, or
     all that comes from outside, by the names of its parameters.
     """
     outside = {
         "ledger": options.ledger_path,
-        "by": options.acting,
+        "by": options.current_actor,
         "now": options.now,
         "outside": options.outside,
     }
@@ -116,7 +116,7 @@ def _from_outside(function: Callable[..., Any]) -> Mapping[str, object]:
     return {name: get() for name, get in outside.items() if name in names}
 
 
-class Acting(click.Command):
+class LazyCommand(click.Command):
     """A command whose parameters are made when they are asked for: the help of its
     group needs its words alone.
     """
@@ -176,7 +176,7 @@ def _parameters(
     structs = [imported(struct) for struct in asks]
     declared = {}
     if structs:
-        for parameter in params(structs, taken_by(structs)):
+        for parameter in params(structs, parameters_by_field(structs)):
             declared[parameter.name] = parameter
 
     made: list[click.Parameter] = []

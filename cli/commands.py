@@ -215,11 +215,11 @@ def _with_features(core: dict[str, Rows]) -> dict[str, Rows]:
     return headings
 
 
-def _at_the_top(rows: Rows) -> Rows:
+def _rows_at_top(rows: Rows) -> Rows:
     return {name: row for name, row in rows.items() if " " not in name}
 
 
-def _in_groups(rows: Rows) -> dict[str, Rows]:
+def _rows_by_group(rows: Rows) -> dict[str, Rows]:
     """Return the commands of each group, under their second words."""
     groups: dict[str, Rows] = {}
     for name, row in rows.items():
@@ -230,13 +230,13 @@ def _in_groups(rows: Rows) -> dict[str, Rows]:
     return groups
 
 
-def _by_heading(
+def _rows_by_heading(
     rows_by_heading: Mapping[str, dict[str, Row]],
 ) -> dict[str, dict[str, Row]]:
     """Return the rows at the top under each heading that has any."""
     headings = {}
     for heading, rows in rows_by_heading.items():
-        top = _at_the_top(rows)
+        top = _rows_at_top(rows)
         if top:
             headings[heading] = top
     return headings
@@ -245,6 +245,6 @@ def _by_heading(
 _WITH_FEATURES = _with_features(OF_THE_CORE)
 # every row under its whole name; those at the top, also by heading; those in groups
 ROWS = {name: row for rows in _WITH_FEATURES.values() for name, row in rows.items()}
-COMMANDS = _at_the_top(ROWS)
-HEADINGS = _by_heading(_WITH_FEATURES)
-GROUPS = _in_groups(ROWS)
+COMMANDS = _rows_at_top(ROWS)
+HEADINGS = _rows_by_heading(_WITH_FEATURES)
+GROUPS = _rows_by_group(ROWS)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from cli.options import DEFAULT_LEDGER, is_there
+from cli.options import DEFAULT_LEDGER, is_ledger_there
 
 if TYPE_CHECKING:
     pass
@@ -23,7 +23,7 @@ def ids(
         or os.environ.get("SELO_LEDGER")
         or DEFAULT_LEDGER
     )
-    return beginning(path, what, start) if is_there(path) else []
+    return beginning(path, what, start) if is_ledger_there(path) else []
 
 
 MOST = 200  # ids that a shell is told

@@ -13,10 +13,10 @@ import click
 from cli import options
 from cli.command_frames import argument, command, option
 from cli.lists import LIST_FLAG, root_footer, which_list
-from cli.options import address_to_print, ledger_path, outside, seen_no_more
+from cli.options import address_to_print, forget_seen_ledger, ledger_path, outside
 from cli.output import answer, bar, chosen_format, csv_text, json_line, talk, warn
 from cli.question_commands import HERE, Otherwise, question
-from messages import Message, counted, joined, say
+from messages import Message, counted, joined_message, say
 
 if TYPE_CHECKING:
     from desk.exports.games import ExportAudit, ExportGames
@@ -97,7 +97,7 @@ def ledger_restore_command(file: str, target: str | None, replace: bool) -> None
             restored = restore_to_server(file, path, progress)
     else:
         restored = restore(file, path, problems_of, options.now(), replace=replace)
-    seen_no_more(restored.ledger)
+    forget_seen_ledger(restored.ledger)
     kept = []
     if restored.kept:
         kept = [say("the old one is kept: {file}", file=restored.kept)]
@@ -127,7 +127,7 @@ def ledger_copy_command(source: str, target: str) -> None:
 
     from audit.copy import copy_ledger
     from desk.files.open_file import need_file
-    from messages.answer import completed
+    from messages.answer import completed_answer
 
     need_file(source)
     start = time.perf_counter()
@@ -135,7 +135,7 @@ def ledger_copy_command(source: str, target: str) -> None:
         copied = copy_ledger(
             address_to_print(source), address_to_print(target), progress
         )
-    seen_no_more(copied.target)
+    forget_seen_ledger(copied.target)
     seconds = round(time.perf_counter() - start, 3)
     parts = [
         say("{target}: {events}", target=copied.target, events=_events(copied.events))
@@ -147,8 +147,8 @@ def ledger_copy_command(source: str, target: str) -> None:
     )
     parts.append(say("verified, {seconds} s", seconds=seconds))
     answer(
-        completed(copied, seconds=seconds),
-        [joined(parts, ", "), say("root: {root}", root=copied.root)],
+        completed_answer(copied, seconds=seconds),
+        [joined_message(parts, ", "), say("root: {root}", root=copied.root)],
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli.output import CHANGE, Column, fields_table, spoken, table, table_of_rows
 from cli.question_commands import question
-from messages import NOTHING, Message, counted, joined, say
+from messages import NOTHING, Message, counted, joined_message, say
 
 if TYPE_CHECKING:
     from projections.answers.career import PeakReached
@@ -190,15 +190,15 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     yield from _crosstable(answered)
     yield ""
     if answered.reported is not None and any(
-        _said(row) for row in answered.reported.rows
+        _has_reported_fields(row) for row in answered.reported.rows
     ):
         yield from _reported(answered.reported)
         yield ""
     columns: list[Column] = [
         "game on",
-        ("white", lambda game: _whom(game.white, game.white_name)),
+        ("white", lambda game: _id_and_name(game.white, game.white_name)),
         "result",
-        ("black", lambda game: _whom(game.black, game.black_name)),
+        ("black", lambda game: _id_and_name(game.black, game.black_name)),
         ("rated", lambda game: " ".join(game.lists) or say("not rated")),
         ("", _why),
     ]
@@ -227,11 +227,11 @@ def _circumstances(answered: "TournamentAnswer") -> Iterator[Message]:
     if answered.arbiter is not None:
         yield say(
             "arbiter: {player}",
-            player=_whom(answered.arbiter.player, answered.arbiter.name),
+            player=_id_and_name(answered.arbiter.player, answered.arbiter.name),
         )
     if answered.representatives:
         players = ", ".join(
-            _whom(row.player, row.name) for row in answered.representatives
+            _id_and_name(row.player, row.name) for row in answered.representatives
         )
         yield say("on an official mission: {players}", players=players)
     for row in answered.decisions:
@@ -248,7 +248,7 @@ def _circumstances(answered: "TournamentAnswer") -> Iterator[Message]:
         )
 
 
-def _whom(player: str, name: str | None) -> str:
+def _id_and_name(player: str, name: str | None) -> str:
     return f"{player} {name}" if name else player
 
 
@@ -278,7 +278,7 @@ def _crosstable(answered: "TournamentAnswer") -> list[str]:
     return table(headings, rows)
 
 
-def _said(row: "ReportedStanding") -> bool:
+def _has_reported_fields(row: "ReportedStanding") -> bool:
     return row.points is not None or row.rank is not None or bool(row.cells)
 
 
@@ -314,7 +314,7 @@ def _why(game: "TournamentGame") -> Message:
     """
     if not game.lists and len({reason.why for reason in game.not_on}) < 2:
         return _reason(game.why, game.section)
-    return joined(
+    return joined_message(
         say(
             "not on {list}: {sentence}",
             list=reason.list,

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO, cast
 import click
 
 from cli.output import printable, spoken, talk
-from messages import NOTHING, Message, counted, either, joined, say, template
+from messages import NOTHING, Message, counted, either, joined_message, say, template
 
 OUTPUT, INPUT = "standard output", "standard input"
 
@@ -182,7 +182,7 @@ class ProblemLine(NamedTuple):
         return self.code, self.file or "", field
 
 
-def as_text(lines: Sequence[ProblemLine]) -> list[str]:
+def problem_texts(lines: Sequence[ProblemLine]) -> list[str]:
     """Write the problems in their order, those of one reason together where there are
     many of them.
     """
@@ -315,7 +315,7 @@ class _OfClick(str):
         return say(template_of_ours, **values)
 
 
-def of_click() -> None:
+def translate_click() -> None:
     """Have click complain in messages, where it would look for a catalogue of its own."""
     vars_of_numbers = (
         (click.types.IntParamType, _whole),
@@ -353,14 +353,18 @@ def usage(error: click.ClickException) -> Message:
         else:
             missing = say("Missing argument {name}.", name=name)
         more = error.param.type.get_missing_message(param=error.param, ctx=error.ctx)
-        return joined([missing, more], " ") if isinstance(more, Message) else missing
+        return (
+            joined_message([missing, more], " ")
+            if isinstance(more, Message)
+            else missing
+        )
     if isinstance(error, click.NoSuchOption):
-        from messages.near import near
+        from messages.near import near_words
 
         # click guesses too, from farther away
         words = {option.lstrip("-"): option for option in error.possibilities or ()}
         likely = sorted(
-            words[word] for word in near(error.option_name.lstrip("-"), words, 3)
+            words[word] for word in near_words(error.option_name.lstrip("-"), words, 3)
         )
         named = ", ".join(map(repr, likely))
         if len(likely) == 1:
@@ -377,7 +381,7 @@ def usage(error: click.ClickException) -> Message:
     return whole if isinstance(whole, Message) else say("{what}", what=whole)
 
 
-def of_system(error: OSError) -> Message:
+def system_reason(error: OSError) -> Message:
     """Say why the system could not do it."""
     why = error.strerror or str(error)
     return say(why) if why in SYSTEM else say("{why}", why=why)
@@ -387,9 +391,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> Message:
     """Suggest the words that look like one that is not known, as a sentence after a
     blank; empty when none does.
     """
-    from messages.near import near
+    from messages.near import near_words
 
-    likely = near(word, known, 3)
+    likely = near_words(word, known, 3)
     return say(" Did you mean {names}?", names=either(likely)) if likely else NOTHING
 
 
@@ -455,7 +459,7 @@ def report_failure(error: Exception, as_json: bool, arguments: Sequence[str]) ->
         else:
             hint = say("check the file")
         return refuse(
-            [ProblemLine("file", say("{what}", what=of_system(error)), hint, file)],
+            [ProblemLine("file", say("{what}", what=system_reason(error)), hint, file)],
             as_json,
             1,
         )
@@ -492,7 +496,7 @@ def _report_closed_output(error: OSError) -> int:
     so that comes first.
     """
     silence()
-    why = of_system(error)
+    why = system_reason(error)
     if has_recorded():
         sentence = say(
             "recorded, but the answer could not be written: standard output: {why} -"
@@ -529,6 +533,6 @@ def refuse(lines: Sequence[ProblemLine], as_json: bool, code: int) -> int:
             silence()
             as_json = False
     if not as_json:
-        for text in as_text(lines):
+        for text in problem_texts(lines):
             click.echo(printable(text), err=True)
     return code

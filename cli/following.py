@@ -44,11 +44,11 @@ def _go_on(
                     click.echo(printable(line))
             last = followed.last
             if last == followed.head:
-                _patiently(lambda: news.wait(ASK_AGAIN_SECONDS))
-            followed = _patiently(partial(_events_after, last, asked.limit))
+                _ask_patiently(lambda: news.wait(ASK_AGAIN_SECONDS))
+            followed = _ask_patiently(partial(_events_after, last, asked.limit))
 
 
-def _patiently(ask: Callable[[], T]) -> T:
+def _ask_patiently(ask: Callable[[], T]) -> T:
     """Return the answer, asking again while the server is away for a while."""
     from ledger.errors import SeloError
 

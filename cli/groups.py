@@ -167,21 +167,23 @@ def refuse_unknown(
         return
 
     group = context.command_path.split()[1:]
-    names = meant(group, words, known)
+    names = commands_meant(group, words, known)
     guess = NOTHING
     if names:
         guess = say(" Did you mean {names}?", names=either(names))
     context.fail(say("No such command {name!r}.{guess}", name=first, guess=guess))
 
 
-def meant(group: list[str], words: list[str], known: Mapping[str, Row]) -> list[str]:
+def commands_meant(
+    group: list[str], words: list[str], known: Mapping[str, Row]
+) -> list[str]:
     """Return the commands that somebody may have meant with words that begin with none:
     what they were called before, else what looks like the first.
 
     `group` is the group that was named before them, `known` has its commands.
     """
     from cli.renamed import RENAMED
-    from messages.near import near
+    from messages.near import near_words
 
     for many in (2, 1):
         now = RENAMED.get(" ".join([*group, *words[:many]]))
@@ -193,7 +195,7 @@ def meant(group: list[str], words: list[str], known: Mapping[str, Row]) -> list[
         for above, rows in GROUPS.items():
             for name in rows:
                 names.setdefault(name, f"{above} {name}")
-    likely = [names[name] for name in near(words[0], names, 3)]
+    likely = [names[name] for name in near_words(words[0], names, 3)]
     # the group may have been a command that took any word
     now = RENAMED.get(" ".join(group))
     return likely or ([] if now is None else [now])

@@ -21,7 +21,7 @@ from cli.output import (
     word,
 )
 from cli.question_commands import Otherwise, Values, question
-from messages import Message, counted, joined, named, say
+from messages import Message, counted, joined_message, listed_names, say
 
 if TYPE_CHECKING:
     from messages.answer import UnsetType
@@ -51,7 +51,7 @@ def _list(answered: "ListAnswer") -> list[str]:
         return fields_table(
             rows,
             "rank player name rating",
-            ("change", lambda row: _since(row.change)),
+            ("change", lambda row: _change_in_words(row.change)),
             "games last_played",
         )
     return fields_table(rows, "rank player name rating", *live, "games last_played")
@@ -71,7 +71,7 @@ def _replayed(answered: "ListAnswer") -> Iterator[str]:
         yield from ("", *fields_table(answered.titles, TITLES))
 
 
-def _since(change: "int | UnsetType | None") -> str | None:
+def _change_in_words(change: "int | UnsetType | None") -> str | None:
     """Write what a rating moved since a list; None where no list was asked for."""
     if change is None:
         return say("new")
@@ -147,7 +147,7 @@ def _moving_events(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Mess
                 target=event.target,
             )
         )
-    events = joined(named, ", ")
+    events = joined_message(named, ", ")
     if len(moved_by) > EVENTS_SHOWN:
         events = say(
             "{events} and {count} more",
@@ -159,7 +159,7 @@ def _moving_events(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Mess
     merged = say("merged into {player}", player=merged_into)
     if not moved_by:
         return merged
-    return joined([merged, events])
+    return joined_message([merged, events])
 
 
 def _with_footer(asked: object, answered: Any, list_flag: str | None) -> Any:
@@ -228,7 +228,7 @@ def _which_answer(stated: Values) -> None:
         )
 
 
-def _compared(answered: "ComparedLists | NextList") -> list[str]:
+def _comparison_lines(answered: "ComparedLists | NextList") -> list[str]:
     columns = (
         "rank",
         ("before", "rank_before"),
@@ -236,12 +236,14 @@ def _compared(answered: "ComparedLists | NextList") -> list[str]:
         ("change", _difference),
         "games",
     )
-    rows = fields_table(answered.rows, *columns, ("why", lambda row: named(row.why, 3)))
+    rows = fields_table(
+        answered.rows, *columns, ("why", lambda row: listed_names(row.why, 3))
+    )
     counts = {"moved": answered.moved, "added": answered.added, "gone": answered.gone}
     return [*rows, say("{moved} changed, {added} new, {gone} gone", **counts)]
 
 
-def _coming(answered: "NextListsAnswer") -> Iterator[str]:
+def _next_list_lines(answered: "NextListsAnswer") -> Iterator[str]:
     for each in answered.lists:
         beside = {"list": each.list, "day": each.as_of}
         heading = say("{list} of {day}, the first", **beside)
@@ -253,7 +255,7 @@ def _coming(answered: "NextListsAnswer") -> Iterator[str]:
                 on=each.published_as_of,
             )
         yield bold(heading)
-        yield from _compared(each)
+        yield from _comparison_lines(each)
         if each.titles:
             yield from ("", *fields_table(each.titles, TITLES))
         yield ""
@@ -292,8 +294,10 @@ list_command = question(
     otherwise=Otherwise(more=(LIST_FLAG,), adjust=_which_answer, finish=_with_footer),
 )
 ledger_replay_command = question(f"{LISTS}.rating_list:Replay", text=_replayed)
-list_compare_command = question(f"{LISTS}.compared_lists:ListsCompared", text=_compared)
-list_next_command = question(f"{LISTS}.next_list:ListsNext", text=_coming)
+list_compare_command = question(
+    f"{LISTS}.compared_lists:ListsCompared", text=_comparison_lines
+)
+list_next_command = question(f"{LISTS}.next_list:ListsNext", text=_next_list_lines)
 list_published_command = question(
     f"{LISTS}.published:Lists",
     text=table_of_rows(

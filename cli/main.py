@@ -18,26 +18,26 @@ from cli.failures import (
     interrupt_message,
     is_interrupt,
     named_output,
-    of_click,
     refuse,
     report_failure,
     silence,
+    translate_click,
     usage,
 )
 from cli.groups import command_of, refuse_unknown
 from cli.options import (
-    is_there,
+    is_ledger_there,
     language,
     ledger_path,
-    refuse_twice,
+    refuse_repeated_options,
     remember,
     state_folder,
 )
 from cli.output import LANGUAGE, chosen_format, json_option, talk, warn
 from messages import LANGUAGES, NOTHING, by_command, say
 
-of_click()
-refuse_twice()
+translate_click()
+refuse_repeated_options()
 
 
 class LazyGroup(click.Group):
@@ -173,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             # a service that is stopped cleans up as after Ctrl-C
             signal.signal(signal.SIGTERM, _terminated)
         LANGUAGE.set(language(given))
-        _look_beside()
+        _warn_of_neighbours()
         code = run(given)
         # the answer is written: nothing is left to stop
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -186,12 +186,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sys.exit(143 if code == 130 and _TERMINATED else code)
 
 
-def _look_beside() -> None:
+def _warn_of_neighbours() -> None:
     """Warn of programs that brought a package of our name."""
-    from cli.neighbours import shared_here
+    from cli.neighbours import warning_of_shared_packages
 
     folder = os.path.dirname(state_folder())
-    problem = shared_here(os.path.join(folder, "alone"))
+    problem = warning_of_shared_packages(os.path.join(folder, "alone"))
     if problem is not None:
         warn(problem)
 
@@ -294,7 +294,7 @@ def _damage(error: Exception, context: click.Context) -> Exception | None:
     if not isinstance(error, STUMBLES):
         return None
     path = ledger_path(context)
-    if not is_there(path):
+    if not is_ledger_there(path):
         return None
     from audit.questions import damage
 
@@ -306,11 +306,13 @@ def _compare_with_seen(context: click.Context) -> None:
     its place before.
     """
     path = ledger_path(context)
-    if "ledger.store.database" not in sys.modules or not is_there(path):
+    if "ledger.store.database" not in sys.modules or not is_ledger_there(path):
         return
-    from audit.machine import look_again
+    from audit.machine import compare_with_last_seen
 
-    if (problem := look_again(path, state_folder(), options.now())) is not None:
+    if (
+        problem := compare_with_last_seen(path, state_folder(), options.now())
+    ) is not None:
         warn(say("{sentence} - {hint}", sentence=problem.message, hint=problem.hint))
 
 

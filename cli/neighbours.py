@@ -20,7 +20,7 @@ OURS = (
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def elsewhere() -> str | None:
+def reason_of_hidden_package() -> str | None:
     """Say why nothing can run: one of our packages would be taken from another place,
     such as a folder of
     PYTHONPATH.
@@ -71,7 +71,7 @@ def programs_with_our_names(brought: Mapping[str, Sequence[str]]) -> str | None:
     )
 
 
-def shared_here(remembered: str) -> str | None:
+def warning_of_shared_packages(remembered: str) -> str | None:
     """Look at what is installed, once for each state of this environment. `remembered`:
     a file that says which.
     """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from messages import LANGUAGES, joined, say
+from messages import LANGUAGES, joined_message, say
 
 if TYPE_CHECKING:
     from desk.submit import Outside
@@ -46,7 +46,7 @@ def remember(
     context.meta[_CLOCK_IS_RIGHT] = clock_is_right
 
 
-def refuse_twice() -> None:
+def refuse_repeated_options() -> None:
     """Have click refuse an option that is given twice and takes one value: it would
     take the last, without a word.
 
@@ -140,7 +140,7 @@ def ledger_path(context: click.Context | None = None) -> str:
     named = (
         context.meta.get(_LEDGER)
         or os.environ.get("SELO_LEDGER")
-        or _stated_here()
+        or _ledger_of_folder()
         or DEFAULT_LEDGER
     )
     return address_to_print(str(named))
@@ -157,14 +157,14 @@ def address_to_print(address: str) -> str:
     return without_password(address)
 
 
-def is_there(path: str) -> bool:
+def is_ledger_there(path: str) -> bool:
     """Tell whether there is something at this place; for a server only asking tells, so
     it is taken to be there.
     """
     return "://" in path or os.path.exists(path)
 
 
-def _stated_here() -> str | None:
+def _ledger_of_folder() -> str | None:
     """Return the ledger that selo.toml in the current folder names."""
     if not os.path.exists("selo.toml"):
         return None
@@ -181,7 +181,7 @@ def state_folder() -> str:
     return os.path.join(state, "selokirja", "seen")
 
 
-def seen_no_more(path: str) -> None:
+def forget_seen_ledger(path: str) -> None:
     """Forget what was seen here before: a ledger was put in this place on purpose, and
     is not compared with it.
     """
@@ -190,13 +190,13 @@ def seen_no_more(path: str) -> None:
     forget(path, state_folder())
 
 
-def look_first() -> None:
+def refuse_other_ledger() -> None:
     """Refuse to write on a ledger that is not the one that was seen in its place."""
     path = ledger_path()
-    if is_there(path):
-        from audit.machine import refuse_another
+    if is_ledger_there(path):
+        from audit.machine import refuse_unlike_seen
 
-        refuse_another(path, state_folder(), now())
+        refuse_unlike_seen(path, state_folder(), now())
 
 
 def now() -> str:
@@ -204,7 +204,7 @@ def now() -> str:
     return datetime.now(UTC).strftime(_MOMENT)
 
 
-def surely() -> str:
+def newest_sure_moment() -> str:
     """Return the newest moment that something on this machine was written, by the clock
     it had then; "" when the officer answers for the clock, or where nothing tells.
     """
@@ -227,7 +227,7 @@ def clock_is_right() -> bool:
 def today() -> str:
     """Return the day in the ledger's time zone; in UTC where there is no ledger."""
     path = ledger_path()
-    if not is_there(path):
+    if not is_ledger_there(path):
         return now()[:10]
     from ledger.errors import NotFound
     from ledger.office import local_day, settings_of
@@ -250,18 +250,18 @@ def outside() -> "Outside":
     from desk.second_look.look import SECOND_LOOK
     from desk.submit import Outside
 
-    look_first()
+    refuse_other_ledger()
     return Outside(
         now,
-        acting(),
+        current_actor(),
         lambda: secrets.token_hex(16),
         rows_to_publish,
         SECOND_LOOK,
-        surely(),
+        newest_sure_moment(),
     )
 
 
-def acting() -> str:
+def current_actor() -> str:
     """Return the actor: --actor, else SELO_ACTOR, else that of selo.toml beside the
     ledger, else the user's name.
     """
@@ -271,7 +271,7 @@ def acting() -> str:
         if in_environment:
             meta[_ACTOR] = _checked_actor(in_environment, "SELO_ACTOR")
         else:
-            meta[_ACTOR] = _office() or _user_bent()
+            meta[_ACTOR] = _office() or _user_as_actor()
     actor: str = meta[_ACTOR]
     return actor
 
@@ -311,15 +311,15 @@ def _user() -> str:
         return "unknown"
 
 
-def _user_bent() -> str:
+def _user_as_actor() -> str:
     """Return the user's name, which nobody chose for this: where it is no actor it is
     bent, and that is said.
     """
     from cli.output import talk
-    from ledger.actors import bent
+    from ledger.actors import actor_of_user
 
     user = _user()
-    actor = bent(user)
+    actor = actor_of_user(user)
     if actor != user:
         talk(
             say(
@@ -347,7 +347,7 @@ def a_day(
     from ledger.days import how_a_day_is_written, no_day
 
     raise click.BadParameter(
-        joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
+        joined_message(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
     )
 
 

@@ -92,9 +92,11 @@ def answer(
     """
     form = chosen_format()
     if form in ("csv", "jsonl") and rows is not None:
-        from messages.answer import plain  # here, because `selo --help` imports no room
+        from messages.answer import (
+            json_value,  # here, because `selo --help` imports no room
+        )
 
-        rows = [plain(row) for row in rows]
+        rows = [json_value(row) for row in rows]
     if form == "text":
         # lines that are made one by one may have warnings between them; a table of ten
         # thousand is one write

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.completion import COMPLETED
-from messages import Message, joined, say
+from messages import Message, joined_message, say
 
 if TYPE_CHECKING:
     from projections.answers.asking import Asked
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NAMED = "_named"  # of what stands on the line, and may be given with its name too
 
 
-def taken_by(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
+def parameters_by_field(kinds: "Sequence[type[Asked]]") -> "dict[str, Parameter]":
     """Return the parameters that any of the questions takes, by the name of the field."""
     from projections.answers.parameters import parameters_of
 
@@ -115,13 +115,13 @@ def _type(parameter: "Parameter") -> click.ParamType[Any] | None:
         case "number":
             return click.FLOAT
         case "day" | "year":
-            return Dated(parameter)
+            return DayType(parameter)
         case "actor":
-            return Named(parameter)
+            return ActorType(parameter)
     return None
 
 
-class Named(click.ParamType[str]):
+class ActorType(click.ParamType[str]):
     """A parameter type for the name of somebody who acts."""
 
     name = "actor"
@@ -142,7 +142,7 @@ class Named(click.ParamType[str]):
         return read
 
 
-class Dated(click.ParamType[str]):
+class DayType(click.ParamType[str]):
     """A parameter type for a day of the calendar, or a year."""
 
     def __init__(self, parameter: "Parameter") -> None:
@@ -157,7 +157,9 @@ class Dated(click.ParamType[str]):
             )
         from ledger.days import how_a_day_is_written, no_day
 
-        return joined(filter(None, (no_day(text), how_a_day_is_written(text))), "; ")
+        return joined_message(
+            filter(None, (no_day(text), how_a_day_is_written(text))), "; "
+        )
 
     def convert(
         self, value: str, param: click.Parameter | None, ctx: click.Context | None

@@ -82,9 +82,9 @@ def _state(on_list: "PlayerOnList") -> str:
 
 
 def _details(answered: "PlayerAnswer") -> Iterator[str]:
-    from messages.answer import plain
+    from messages.answer import json_value
 
-    for field, value in plain(answered.player).items():
+    for field, value in json_value(answered.player).items():
         if value:
             yield (
                 f"{word(field)}:"
@@ -92,7 +92,7 @@ def _details(answered: "PlayerAnswer") -> Iterator[str]:
             )
 
 
-def _found(answered: "FindAnswer") -> list[str]:
+def _people_found(answered: "FindAnswer") -> list[str]:
     if not (answered.rows or answered.tournaments or answered.clubs):
         return [say("nobody by that name, and no tournament or club")]
     columns = ["player", "name", "club", "fide_id"]
@@ -102,9 +102,9 @@ def _found(answered: "FindAnswer") -> list[str]:
         columns.append("merged_into")
 
     lines = [
-        *_under_fields(answered.rows, columns),
-        *_under_fields(answered.tournaments, ("tournament", "name", "start", "end")),
-        *_under_fields(answered.clubs, ("club", "members")),
+        *_headed_table(answered.rows, columns),
+        *_headed_table(answered.tournaments, ("tournament", "name", "start", "end")),
+        *_headed_table(answered.clubs, ("club", "members")),
     ]
     lines = lines[1:]  # above the first table stands no empty line
     left_out = answered.more_tournaments + answered.more_clubs
@@ -113,7 +113,7 @@ def _found(answered: "FindAnswer") -> list[str]:
     return lines
 
 
-def _under_fields(rows: "Sequence[object]", fields: "Iterable[str]") -> list[str]:
+def _headed_table(rows: "Sequence[object]", fields: "Iterable[str]") -> list[str]:
     """Return an empty line and a table of the rows, headed by the names of the fields as
     JSON has them; nothing without rows.
     """
@@ -170,7 +170,7 @@ def _course(reading: "Reading", asked: "History", answered: "HistoryAnswer") -> 
     )
 
 
-def _explained(
+def _explanation_with_lines(
     reading: "Reading", asked: "Explain"
 ) -> "tuple[ExplainAnswer, Iterable[str]]":
     from projections.answers.players.explain import explain
@@ -329,10 +329,11 @@ PLAYERS = "projections.answers.players"
 show_command = question(f"{PLAYERS}.show:Show", text=_show)
 player_ratings_command = question(f"{PLAYERS}.ratings:Players", text=_players)
 player_show_command = question(f"{PLAYERS}.show:PlayerShow", text=_details)
-player_find_command = question(f"{PLAYERS}.find:PlayerFind", text=_found)
+player_find_command = question(f"{PLAYERS}.find:PlayerFind", text=_people_found)
 history_command = question(f"{PLAYERS}.history:History", text=_history, picture=_course)
 explain_command = question(
-    f"{PLAYERS}.explain:Explain", otherwise=Otherwise(answer_with_lines=_explained)
+    f"{PLAYERS}.explain:Explain",
+    otherwise=Otherwise(answer_with_lines=_explanation_with_lines),
 )
 player_opponents_command = question(f"{PLAYERS}.opponents:Opponents", text=_opponents)
 player_versus_command = question(f"{PLAYERS}.versus:Versus", text=_versus)

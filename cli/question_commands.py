@@ -24,7 +24,7 @@ import click
 from cli import options
 from cli.command_frames import Maker, Text, option, with_examples
 from cli.output import answer, chosen_format, json_option, row_options, talk
-from cli.parameters import NAMED, params, taken_by
+from cli.parameters import NAMED, parameters_by_field, params
 from features.feature import imported
 from messages import Message, say
 
@@ -41,7 +41,7 @@ Values = dict[str, Any]  # of a command line, by the name of the field
 TOKENS = {"ignore_unknown_options": True}  # -1995 is a lost game, not an option
 
 
-class Here:
+class CommandLineLedger:
     """The ledger of this command line, as questions need it."""
 
     @property
@@ -84,12 +84,12 @@ class Here:
             yield opened
 
 
-HERE = Here()
+HERE = CommandLineLedger()
 AnswerWithLines = Callable[["Reading", Any], "tuple[Answer, Iterable[str]]"]
 Picture = Callable[["Reading", Any, Any], str]
 
 
-class Asking(click.Command):
+class QuestionCommand(click.Command):
     """The command of a question, or of several."""
 
     kinds: "tuple[type[Asked], ...]"
@@ -146,7 +146,7 @@ def question(
         kinds: list[type[Asked]] = [imported(struct) for struct in structs]
         taken = {
             field: parameter
-            for field, parameter in taken_by(kinds).items()
+            for field, parameter in parameters_by_field(kinds).items()
             if field not in otherwise.without
         }
 
@@ -177,7 +177,7 @@ def question(
                 _print(asked, to_print, lines_of)
 
         examples = [line for kind in kinds for line in kind.examples]
-        command = Asking(
+        command = QuestionCommand(
             None,
             callback=run,
             help=with_examples(
@@ -271,17 +271,17 @@ def _misfit(
         strange = [name for name in special if kind not in takers[name]]
         missing = _missing(kind, stated)
         if own and missing:
-            option = _on_command_line(kinds, taken[own[0]])
-            other = _on_command_line(kinds, missing[0])
+            option = _parameter_as_typed(kinds, taken[own[0]])
+            other = _parameter_as_typed(kinds, missing[0])
             return say("{option} goes with {other}", option=option, other=other)
         if own and strange:
-            option = _on_command_line(kinds, taken[strange[0]])
-            other = _on_command_line(kinds, taken[own[0]])
+            option = _parameter_as_typed(kinds, taken[strange[0]])
+            other = _parameter_as_typed(kinds, taken[own[0]])
             return say("{option} does not go with {other}", option=option, other=other)
     return say("these options do not go together")
 
 
-def _on_command_line(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
+def _parameter_as_typed(kinds: "Sequence[type[Asked]]", parameter: "Parameter") -> str:
     """Write a parameter as a command line has it: `PLAYER` or `--as-of`."""
     if parameter.option is not None:
         name = parameter.option
@@ -342,7 +342,7 @@ _OURS = re.compile(
 )
 
 
-def _not_another_file(
+def _refuse_other_file(
     context: click.Context, parameter: click.Parameter, file: str | None
 ) -> str | None:
     """Refuse to overwrite anything but a picture drawn before: `--svg selo.db` must not
@@ -369,7 +369,7 @@ def _svg_option() -> click.Option:
         type=click.Path(dir_okay=False),
         metavar="FILE",
         help="Also draw the answer into this file.",
-        callback=_not_another_file,
+        callback=_refuse_other_file,
     )
 
 
@@ -377,10 +377,10 @@ def _draw(file: str, picture: str) -> None:
     """Write the picture to its file; the message goes to stderr, since stdout has the
     answer.
     """
-    from ledger.whole_files import write_again
+    from ledger.whole_files import replace_own_file
 
     try:
-        write_again(file, picture.encode())
+        replace_own_file(file, picture.encode())
     except OSError as error:
         # the name that was given, not that of the unfinished file
         error.filename = file

@@ -19,10 +19,10 @@ from cli import options
 from cli.command_frames import command, option
 from cli.options import (
     clock_is_right,
-    is_there,
+    forget_seen_ledger,
+    is_ledger_there,
     key_files,
     ledger_path,
-    seen_no_more,
     state_folder,
 )
 from cli.output import talk, warn
@@ -206,9 +206,9 @@ def serve_command(
             key, ""
         )  # a file that is no key is refused before anything is served
     path = ledger_path()
-    if is_there(path):
+    if is_ledger_there(path):
         look(path)
-        _of_this_version(path)
+        _refuse_other_version(path)
     if clock_is_right():
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
     settings = Settings(
@@ -229,7 +229,9 @@ def serve_command(
     )
     with bind(host, port) as listening:
         address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
-        if not is_there(path) and not _made_in_a_browser(settings, listening, address):
+        if not is_ledger_there(path) and not _make_in_browser(
+            settings, listening, address
+        ):
             return
         _warn_of_another_ledger(settings)
         talk(
@@ -239,7 +241,7 @@ def serve_command(
                 address=address,
             )
         )
-        _let_first_in(settings, address)
+        _print_first_link(settings, address)
         reached_at = ip_address(listening.getsockname()[0])
         if not proxies and not reached_at.is_loopback:
             warn(
@@ -258,7 +260,7 @@ def _refuse_unknown_variables() -> None:
     key of the file is refused: a typo is never silence.
     """
     from desk.service_defaults import ServiceDefaults
-    from messages.near import near
+    from messages.near import near_words
 
     known = [key.upper() for key in ServiceDefaults.__struct_fields__]
     for name in sorted(os.environ):
@@ -266,7 +268,7 @@ def _refuse_unknown_variables() -> None:
         if stated == name or stated in known:
             continue
 
-        close = near(stated, known)
+        close = near_words(stated, known)
         if close:
             hint = say("did you mean {name}?", name=_VARIABLE + close[0])
         else:
@@ -294,7 +296,7 @@ def _refuse_no_addresses(proxies: tuple[str, ...]) -> None:
                 ) from None
 
 
-def _made_in_a_browser(
+def _make_in_browser(
     settings: "Settings", listening: socket.socket, address: str
 ) -> bool:
     """Print the link of a page that makes the ledger, and wait until it is made.
@@ -325,12 +327,12 @@ def _made_in_a_browser(
         )
     )
     goes_on = wait_for_ledger(start, listening)
-    if is_there(settings.ledger):
-        seen_no_more(settings.ledger)
+    if is_ledger_there(settings.ledger):
+        forget_seen_ledger(settings.ledger)
     return goes_on
 
 
-def _let_first_in(settings: "Settings", address: str) -> None:
+def _print_first_link(settings: "Settings", address: str) -> None:
     """Print a link for whoever starts the service where nobody was ever let in."""
     from web.store.notices import notices
     from web.store.roles import Role
@@ -340,7 +342,7 @@ def _let_first_in(settings: "Settings", address: str) -> None:
     with suppress(SeloError):
         if notices(settings.ledger, 1).rows:
             return
-        name, now = options.acting(), options.now()
+        name, now = options.current_actor(), options.now()
         link = new_link(settings.ledger, address, name, Role.ADMIN, name, now)
         talk(
             say(
@@ -356,9 +358,9 @@ def _warn_of_another_ledger(settings: "Settings") -> None:
     """Say at once where the service will record nothing: on a ledger that is not the
     one that was seen in its place.
     """
-    from audit.machine import look_again
+    from audit.machine import compare_with_last_seen
 
-    problem = look_again(settings.ledger, settings.seen, options.now())
+    problem = compare_with_last_seen(settings.ledger, settings.seen, options.now())
     if problem is not None:
         warn(
             say(
@@ -379,7 +381,7 @@ def _sign_with(key: str, seen: str) -> None:
     threading.Thread(target=keep_signed, args=arguments, daemon=True).start()
 
 
-def _of_this_version(path: str) -> None:
+def _refuse_other_version(path: str) -> None:
     """Refuse to serve a ledger of another version, so that the person who starts the
     service is told, not those who ask it.
     """

@@ -41,7 +41,7 @@ MOST_BYTES = 100_000
 
 def defaults(ledger: str) -> dict[str, object]:
     """Read what the file beside the ledger states; nothing when there is none."""
-    path = file_beside(ledger)
+    path = defaults_file(ledger)
     if not os.path.exists(path):
         return {}
 
@@ -115,7 +115,7 @@ def _actor(stated: str, path: str) -> str:
     return name
 
 
-def file_beside(ledger: str) -> str:
+def defaults_file(ledger: str) -> str:
     """Return the path of the file of defaults, whether it is there or not."""
     return os.path.normpath(os.path.join(folder(ledger), NAME))
 
@@ -138,4 +138,4 @@ def default_settings(ledger: str) -> "Settings":
         name: value for name, value in defaults(ledger).items() if name in OF_FILES
     }
     assert {field.name for field in fields(Settings)}.issuperset(OF_FILES)
-    return settings_of(stated, Where(file_beside(ledger))) if stated else Settings()
+    return settings_of(stated, Where(defaults_file(ledger))) if stated else Settings()

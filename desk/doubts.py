@@ -43,7 +43,7 @@ class DoubtRow(Answer, frozen=True, kw_only=True):
         )
 
 
-def without_asked_about(
+def warnings_without_doubts(
     warnings: Sequence[Caution], doubts: Sequence[DoubtRow]
 ) -> list[Caution]:
     """Return the warnings without those that are asked about, where both are shown, so

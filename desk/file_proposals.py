@@ -14,14 +14,19 @@ from msgspec import structs
 from desk.defaults import default_settings
 from desk.files.map_file import read_map
 from desk.files.open_file import NamedFile, bytes_of
-from desk.files.settings import Settings, over
+from desk.files.settings import Settings, settings_over
 from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.games.report import FilesSubmitted
-from desk.ledger_view import LedgerView, introduced
+from desk.ledger_view import LedgerView, introduced_people
 from desk.outcomes import Outcome
 from desk.people.register import register_of
-from desk.people.remembered import answers, read_before, remember, remember_reading
+from desk.people.remembered import (
+    answers,
+    remember,
+    remember_reading,
+    remembered_reading,
+)
 from desk.submit import PreparedSubmission
 from ledger.errors import Problem, Refused, Where
 from ledger.placed import Placed
@@ -63,7 +68,9 @@ class SeveralGames:
 
             parts.append(part)
             documents.extend(part.documents)
-            register.bring(introduced(placed.document for placed in part.documents))
+            register.bring(
+                introduced_people(placed.document for placed in part.documents)
+            )
 
         if problems:
             raise Refused(problems)
@@ -149,7 +156,7 @@ def joint_proposal(
 ) -> GamesProposal:
     """Read the files of one tournament, with the answers about each of them."""
     # a dozen readers, which a file of documents needs none of
-    from desk.files.joined import ReadFile, joined
+    from desk.files.joined import ReadFile, joined_file
     from desk.files.read_games import read_games_file
 
     defaults = default_settings(ledger)
@@ -162,10 +169,10 @@ def joint_proposal(
     problems: list[Problem] = []
     for file, own in stated:
         if own.tournament:
-            own = over(own, read_before(ledger, own.tournament))
+            own = settings_over(own, remembered_reading(ledger, own.tournament))
 
-        own = over(own, usual)
-        settings = over(settings, own)
+        own = settings_over(own, usual)
+        settings = settings_over(settings, own)
 
         try:
             games = read_games_file(file.content, file.name, own)
@@ -178,7 +185,7 @@ def joint_proposal(
     if problems:
         raise Refused(problems)
 
-    whole = read[0] if len(read) == 1 else joined(read)
+    whole = read[0] if len(read) == 1 else joined_file(read)
     if whole.file.is_time_stated:
         time = Settings(time_control=whole.file.time_control)
 
@@ -305,7 +312,7 @@ def _settings(name: str, given: GivenSettings) -> Settings:
     if sidecar is None and name != "-" and os.path.isfile(f"{name}.json"):
         sidecar = f"{name}.json"
 
-    return over(
+    return settings_over(
         options, read_sidecar(sidecar, bytes_of(sidecar)) if sidecar else Settings()
     )
 

@@ -13,7 +13,7 @@ from operator import attrgetter
 
 import msgspec
 
-from desk.submit import Outside, PreparedSubmission, booked
+from desk.submit import Outside, PreparedSubmission, book_submission
 from exchange.json.files import Known, LedgerLine
 from ledger.bodies import ListPublished, PersonErased, RulesAdopted, RulesRevised
 from ledger.decide import Context, Decision
@@ -60,7 +60,7 @@ def import_ledger(
     with Store(path) as store, store.writing() as writer:
         first = _first_rules(writer)
         if first is None:
-            return _there_already(writer, lines)
+            return _accept_repeated_import(writer, lines)
 
         submissions = documents = 0
         noted: set[str] = set()
@@ -111,7 +111,7 @@ def _submission(
     # `selo init` has recorded the first rules here already; they only have to be the
     # same
     rules = list(lines)
-    _same_beginning(writer, rules, first)
+    _refuse_other_rules(writer, rules, first)
     return len(rules)
 
 
@@ -127,7 +127,9 @@ def _first_rules(writer: Writer) -> int | None:
     return len(events) if empty else None
 
 
-def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedger:
+def _accept_repeated_import(
+    writer: Writer, lines: Iterable[LedgerLine]
+) -> ImportedLedger:
     """Accept the repetition of an import that ended after everything was stored: the
     same documents, and nothing after them.
     """
@@ -165,7 +167,9 @@ def _there_already(writer: Writer, lines: Iterable[LedgerLine]) -> ImportedLedge
     )
 
 
-def _same_beginning(writer: Writer, submission: list[LedgerLine], first: int) -> None:
+def _refuse_other_rules(
+    writer: Writer, submission: list[LedgerLine], first: int
+) -> None:
     """Refuse unless this ledger was made with the same rules as the other one."""
     here = [event.body for event in events_after(writer.connection, 0, first)]
     ours = [(body.list, body.edition, body.since) for body in here]
@@ -239,7 +243,7 @@ def _book(
 
         return decision
 
-    outcome = booked(
+    outcome = book_submission(
         writer,
         lambda ledger: PreparedSubmission(documents()),
         outside,
@@ -295,7 +299,7 @@ def _decide_with_seals(line: LedgerLine, context: Context) -> Decision:
     decision.warnings = []
     decision.digest = line.digest or decision.digest
     decision.bodies = [
-        (stream, _with_seals(body, line)) for stream, body in decision.bodies
+        (stream, _body_with_seals(body, line)) for stream, body in decision.bodies
     ]
     decision.persons = [
         (_salt(line.people, person.player) or salt, person)
@@ -309,7 +313,7 @@ def _salt(people: Mapping[str, Known], player: str) -> str | None:
     return people[player].salt if player in people else None
 
 
-def _with_seals(body: msgspec.Struct, line: LedgerLine) -> msgspec.Struct:
+def _body_with_seals(body: msgspec.Struct, line: LedgerLine) -> msgspec.Struct:
     """Give events the seals that they had in the first ledger; where they had none, new
     ones are made.
     """

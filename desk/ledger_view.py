@@ -11,13 +11,18 @@ from desk.receipts import Receipt
 from ledger.documents import Details, Document, Player, Tournament
 from ledger.events import Event, tournament_stream
 from ledger.store.connection import Connection
-from ledger.store.events import NumbersInUse, events_from, numbers_behind, shared_prefix
+from ledger.store.events import (
+    NumbersInUse,
+    events_from_files,
+    numbers_behind,
+    shared_prefix,
+)
 from ledger.store.persons import Personal, by_fide_id, everybody, former_names, names
 from ledger.timeline import Timeline, TournamentNow
 from ledger.tournament_now import fold_tournament
 from projections.replay.persons import is_erased
 from projections.tables.lookups import Index
-from projections.tables.notes import starting_on
+from projections.tables.notes import tournaments_starting_on
 
 FEW = 4  # this many pairs in the same rounds are no accident
 
@@ -205,7 +210,7 @@ class LedgerView:
 
     def expect_sources(self, digests: Collection[str]) -> None:
         """Read together what came from these files, because each will be asked about."""
-        self._from_sources = events_from(self._connection, digests)
+        self._from_sources = events_from_files(self._connection, digests)
 
     def from_source(self, sha256: str) -> list[Event]:
         """Return the events that were read from these very bytes, in recorded order."""
@@ -226,7 +231,7 @@ class LedgerView:
         Half is of the smaller one, and at least FEW games. None where there is no such
         tournament.
         """
-        for name in starting_on(self._connection, start):
+        for name in tournaments_starting_on(self._connection, start):
             other = self.tournament(name)
             if name == tournament or other is None:
                 continue
@@ -248,7 +253,7 @@ class LedgerView:
         return None
 
 
-def introduced(documents: Iterable[Document]) -> Iterator[Details]:
+def introduced_people(documents: Iterable[Document]) -> Iterator[Details]:
     """Yield the details of the people whom documents bring."""
     for document in documents:
         if isinstance(document, Player):

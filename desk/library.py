@@ -48,19 +48,19 @@ class Factory(InfrastructureFactory[Any]):
         return LedgerMapper(JSONTranscoder())
 
     def aggregate_recorder(self, purpose: str = "events") -> NoReturn:
-        raise _elsewhere(purpose)
+        raise _refusal_to_keep(purpose)
 
     def tracking_recorder(self, tracking_recorder_class: Any = None) -> NoReturn:
-        raise _elsewhere("tracking")
+        raise _refusal_to_keep("tracking")
 
     def process_recorder(self) -> NoReturn:
-        raise _elsewhere("tracking")
+        raise _refusal_to_keep("tracking")
 
     def close(self) -> None:
         self._log.close()
 
 
-def _elsewhere(what: str) -> InfrastructureFactoryError:
+def _refusal_to_keep(what: str) -> InfrastructureFactoryError:
     return InfrastructureFactoryError(
         f"a ledger keeps no {what}: name a module that does,"
         " NAME_PERSISTENCE_MODULE=eventsourcing.sqlite for a projection NAME"

@@ -12,7 +12,7 @@ from messages.answer import Answer
 R = TypeVar("R", bound=Answer)
 
 
-def with_unlicensed(ledger: str, report: R, outcome: Outcome) -> R:
+def report_with_unlicensed(ledger: str, report: R, outcome: Outcome) -> R:
     """Return the report of a preview with everybody in it who has no paid licence; as
     it is, where no feature knows anything of licences.
     """

@@ -22,7 +22,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from desk.defaults import OF_MAIL, defaults, file_beside
+from desk.defaults import OF_MAIL, defaults, defaults_file
 from desk.smtp import Protection, SmtpServer
 from exchange.json.flaws import flaws, refusal
 from ledger.errors import Problem, Refused, Where
@@ -83,10 +83,10 @@ class MailServer(SmtpServer):
 
 def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | None:
     """Read which mail server the office has; None where nothing says."""
-    path = file_beside(ledger)
+    path = defaults_file(ledger)
     stated = defaults(ledger).get(OF_MAIL, {})
     if isinstance(stated, dict):
-        stated = _from_the_folder(stated, path) | _from_the_environment(environment)
+        stated = _table_with_path(stated, path) | _fields_of_variables(environment)
     if not stated:
         return None
     problems = [*flaws(stated, MailDefaults, (OF_MAIL,))]
@@ -105,7 +105,7 @@ def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | Non
     )
 
 
-def _from_the_folder(stated: dict[str, object], path: str) -> dict[str, object]:
+def _table_with_path(stated: dict[str, object], path: str) -> dict[str, object]:
     """Return the table with the file of the password as it is found from anywhere.
 
     path: the file of the table, in whose folder the other one is looked for
@@ -118,7 +118,7 @@ def _from_the_folder(stated: dict[str, object], path: str) -> dict[str, object]:
     return from_anywhere
 
 
-def _from_the_environment(environment: Mapping[str, str]) -> dict[str, object]:
+def _fields_of_variables(environment: Mapping[str, str]) -> dict[str, object]:
     """Return the fields of the table that variables state, each as it is written."""
     stated: dict[str, object] = {}
     for name in MailDefaults.__struct_fields__:

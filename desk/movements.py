@@ -36,7 +36,7 @@ from rulebooks import rulebook
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-def moved_by(
+def outcome_of_step(
     connection: Connection,
     events: Sequence[Event],
     book: Book,
@@ -51,7 +51,7 @@ def moved_by(
 
     essence = ""
     if every_entry:
-        recorded = _recorded(connection, events)
+        recorded = _comparable_bodies(connection, events)
         essence = _essence(recorded, moved, entries, lost_titles)
 
     return Outcome(
@@ -140,12 +140,12 @@ def _essence(
     )
 
 
-def with_fates(essence: str, fates: Fates) -> str:
+def digest_with_fates(essence: str, fates: Fates) -> str:
     """Return the digest with how many games are rated, and why the others are not."""
     return _digest((essence, fates)) if essence else ""
 
 
-def asked_about(warnings: Sequence[Caution]) -> str:
+def digest_of_questions(warnings: Sequence[Caution]) -> str:
     """Hash every question, answered or not, to one digest: the answer comes with the
     booking.
 
@@ -168,7 +168,7 @@ def _digest(parts: Iterable[Any]) -> str:
     return digest.hexdigest()
 
 
-def _recorded(
+def _comparable_bodies(
     connection: Connection, events: Sequence[Event]
 ) -> Iterator[tuple[str, Any]]:
     """Yield the stream of each event, and what of its body is the same each time."""
@@ -182,10 +182,10 @@ def _recorded(
             case ListPublished() as body:
                 yield event.stream, msgspec.structs.replace(body, known_seq=0)
             case body:
-                yield event.stream, _in_words(connection, body)
+                yield event.stream, _body_in_words(connection, body)
 
 
-def _in_words(connection: Connection, body: Any) -> Any:
+def _body_in_words(connection: Connection, body: Any) -> Any:
     """Return a body with its words where it holds seals: a seal of words that are new
     to the ledger is another one each time.
     """
@@ -199,7 +199,7 @@ def _in_words(connection: Connection, body: Any) -> Any:
     return written
 
 
-def once_moved(connection: Connection, *, importing: bool) -> Iterator[Moving]:
+def moves_of_rules(connection: Connection, *, importing: bool) -> Iterator[Moving]:
     """Yield what the rules of this code move, for the first acceptance of a submission;
     then that nothing more moves.
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from desk.files.open_file import (
     DocumentFiles,
     NamedFile,
-    beginning,
     documents_in,
     opened,
+    read_up_to_limit,
 )
 from desk.ledger_view import LedgerView
-from desk.outcomes import Outcome, Submitted, submitted
+from desk.outcomes import Outcome, Submitted, submitted_answer
 from desk.submit import PreparedSubmission
 from exchange.recognise import kind_of
 from ledger.errors import Problem, Refused, Usage
@@ -40,7 +40,7 @@ def read_named(names: Sequence[str]) -> NamedFiles:
 
         try:
             with opened(name) as file:
-                content = beginning(name, file)
+                content = read_up_to_limit(name, file)
                 if kind_of(name, content) == "json":
                     documents.add(documents_in(name, content, file))
                 else:
@@ -52,10 +52,10 @@ def read_named(names: Sequence[str]) -> NamedFiles:
     if problems:
         raise Usage(problems) if missing else Refused(problems)
 
-    return NamedFiles(documents, _events_together(games))
+    return NamedFiles(documents, _join_event_pages(games))
 
 
-def _events_together(files: Sequence[NamedFile]) -> list[NamedFile]:
+def _join_event_pages(files: Sequence[NamedFile]) -> list[NamedFile]:
     """Join the saved pages of one event to one file, which is called as the first of
     them.
     """
@@ -86,4 +86,4 @@ class Documents:
         return self._read
 
     def report(self, outcome: Outcome) -> Submitted:
-        return submitted(outcome, self._preview)
+        return submitted_answer(outcome, self._preview)

@@ -118,7 +118,7 @@ class Submitted(Answer, frozen=True, kw_only=True):
     unlicensed: tuple[Unlicensed, ...] | UnsetType = UNSET
 
 
-def submitted(outcome: Outcome, dry_run: bool) -> Submitted:
+def submitted_answer(outcome: Outcome, dry_run: bool) -> Submitted:
     """Return what is answered for an outcome, booked or, as a dry run, previewed."""
     return Submitted(**fields_of_report(outcome, dry_run))
 

@@ -35,7 +35,7 @@ Deciding = Callable[[Placed, Context], Decision]
 WarningsOf = Callable[[Document, Decision, Context], list[Message | Slip]]
 
 
-class Stored(NamedTuple):
+class StoredDocuments(NamedTuple):
     """The events, receipts and warnings of a submission's documents, before anything is
     computed from them. `slips`: those of the warnings that may be slips, with their
     places.
@@ -55,7 +55,9 @@ class _Refusal(NamedTuple):
     brought: list[str]
 
 
-def decided(placed: Placed, context: Context, warnings_of: WarningsOf) -> Decision:
+def decision_with_warnings(
+    placed: Placed, context: Context, warnings_of: WarningsOf
+) -> Decision:
     """Decide a document, and warn of everything that an officer should look at again."""
     document = placed.document
     if isinstance(document, AdoptRules):
@@ -63,7 +65,7 @@ def decided(placed: Placed, context: Context, warnings_of: WarningsOf) -> Decisi
             document, edition=edition_called(document.list, document.edition)
         )
         if not context.importing:
-            _not_too_far_ahead(document, context)
+            _refuse_far_day(document, context)
 
     if isinstance(document, Player | Tournament) and not context.importing:
         # a correction brings nobody, and need not wait for it
@@ -76,8 +78,8 @@ def decided(placed: Placed, context: Context, warnings_of: WarningsOf) -> Decisi
         and not context.importing
         and context.timeline.schedule(document.list)
     ):
-        _on_a_list_that_is_kept(document)
-        _under_one_word(document, context)
+        _refuse_after_last_list(document)
+        _refuse_spaced_label(document, context)
 
     decision = decide(document, context)
     decision.warnings = warnings_of(document, decision, context)
@@ -89,7 +91,7 @@ def decided(placed: Placed, context: Context, warnings_of: WarningsOf) -> Decisi
 YEARS_AHEAD = 2
 
 
-def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
+def _refuse_far_day(document: AdoptRules, context: Context) -> None:
     """Refuse a day that is years ahead, unless the edition itself says it."""
     edition = family(document.list).EDITIONS.get(document.edition)
     farthest = f"{int(context.today[:4]) + YEARS_AHEAD:04}{context.today[4:]}"
@@ -109,7 +111,7 @@ def _not_too_far_ahead(document: AdoptRules, context: Context) -> None:
     raise Refused(Problem("far-ahead", message, Where(field="from"), hint))
 
 
-def _on_a_list_that_is_kept(document: Publish) -> None:
+def _refuse_after_last_list(document: Publish) -> None:
     """Refuse to publish a list of a system after its last one."""
     last = last_day(document.list)
     if last is not None and document.as_of > last:
@@ -129,7 +131,7 @@ def _on_a_list_that_is_kept(document: Publish) -> None:
         )
 
 
-def _under_one_word(document: Publish, context: Context) -> None:
+def _refuse_spaced_label(document: Publish, context: Context) -> None:
     """Refuse a new label of more than one word, because labels are typed on command
     lines. Existing labels may get a new revision.
     """
@@ -152,11 +154,11 @@ def store_documents(
     context: Context,
     stamp: Stamp,
     deciding: Deciding,
-) -> Stored:
+) -> StoredDocuments:
     """Decide and store each document in turn; all refusals of a file come together."""
-    stored = Stored([], [], [], [])
+    stored = StoredDocuments([], [], [], [])
     refused: list[_Refusal] = []
-    for placed in _announced(documents, writer, context):
+    for placed in _documents_in_batches(documents, writer, context):
         document = placed.document
         try:
             decision = deciding(placed, context)
@@ -165,7 +167,7 @@ def store_documents(
         except SeloError as error:
             # go on: whoever corrects the file wants every problem at once; raising
             # takes the whole transaction back
-            refused.append(_Refusal(error, placed.where, _brought(document)))
+            refused.append(_Refusal(error, placed.where, _ids_brought(document)))
             continue
 
         own = stamp._replace(
@@ -185,12 +187,12 @@ def store_documents(
                 stored.warnings.append(caution(warning, placed.where))
 
     if refused:
-        raise _all_at_once(refused)
+        raise _joint_refusal(refused)
 
     return stored
 
 
-def _announced(
+def _documents_in_batches(
     documents: Iterable[Placed], writer: Writer, context: Context
 ) -> Iterator[Placed]:
     """Yield the documents; of people, and of tournaments, that come one after the other
@@ -198,14 +200,14 @@ def _announced(
     """
     for kind, some in groupby(documents, lambda placed: type(placed.document)):
         if issubclass(kind, Player):
-            yield from _people_together(some, writer, context)
+            yield from _people_in_batches(some, writer, context)
         elif issubclass(kind, Tournament):
-            yield from _tournaments_together(some, writer, context)
+            yield from _tournaments_in_batches(some, writer, context)
         else:
             yield from some
 
 
-def _people_together(
+def _people_in_batches(
     coming: Iterator[Placed], writer: Writer, context: Context
 ) -> Iterator[Placed]:
     """Yield people after a look at what the ledger has of each, and at who has their
@@ -231,7 +233,7 @@ def _people_together(
         context.lookups.expect_names(())
 
 
-def _tournaments_together(
+def _tournaments_in_batches(
     coming: Iterator[Placed], writer: Writer, context: Context
 ) -> Iterator[Placed]:
     """Yield tournaments after a look at what the ledger has of each."""
@@ -317,7 +319,7 @@ def _receipt(decision: Decision, events: Sequence[Event]) -> Receipt:
     return structs.replace(receipt, along=beside)
 
 
-def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
+def _joint_refusal(refused: Sequence[_Refusal]) -> SeloError:
     """Make one refusal for the file, without what only follows from another refused
     document.
     """
@@ -344,7 +346,7 @@ def _all_at_once(refused: Sequence[_Refusal]) -> SeloError:
     return (Conflict if conflict else Refused)(problems or following)
 
 
-def _brought(document: Document) -> list[str]:
+def _ids_brought(document: Document) -> list[str]:
     """Return the ids that a document would have brought into the ledger."""
     match document:
         case Player():

@@ -16,7 +16,7 @@ from projections.answers.reading import Reading
 from projections.tables.entries import Span, figures_of
 
 
-def moved_then(path: str, seqs: Iterable[int], now: str) -> tuple[Move, ...]:
+def moves_of_events(path: str, seqs: Iterable[int], now: str) -> tuple[Move, ...]:
     """Return the current ratings that moved when these events were recorded, with the
     numbers of then.
     """
@@ -46,8 +46,8 @@ def _moves(at: Reading, before_it: int, step: int) -> Iterator[Move]:
     before = at.at(at.as_of, before_it)
     with_it = at.at(at.as_of, step)
     for (player, list_name), _ in groupby(spans, key=whose):
-        earlier_day, earlier = _last(before, list_name, player)
-        later_day, later = _last(with_it, list_name, player)
+        earlier_day, earlier = _last_entry(before, list_name, player)
+        later_day, later = _last_entry(with_it, list_name, player)
         if earlier != later:
             yield Move(
                 player=player,
@@ -59,7 +59,7 @@ def _moves(at: Reading, before_it: int, step: int) -> Iterator[Move]:
             )
 
 
-def _last(known: Reading, list_name: str, player: str) -> tuple[str, int | None]:
+def _last_entry(known: Reading, list_name: str, player: str) -> tuple[str, int | None]:
     """Return the day and the number of somebody's last entry; "" and None where they
     have none.
     """

@@ -17,7 +17,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from desk.defaults import OF_SERVICE, defaults, file_beside
+from desk.defaults import OF_SERVICE, defaults, defaults_file
 from exchange.json.flaws import flaws, refusal
 from ledger.errors import Where
 from ledger.every_document import Strict
@@ -25,16 +25,16 @@ from ledger.field_types import takes
 from messages import say
 
 
-def _whole(least: int, most: int) -> Meta:
+def _whole_number(least: int, most: int) -> Meta:
     words = say("a whole number from {least} to {most}", least=least, most=most)
     return Meta(ge=least, le=most, **takes(words))
 
 
-Port = Annotated[int, _whole(0, 65_535)]
-Workers = Annotated[int, _whole(1, 64)]
-Mebibytes = Annotated[int, _whole(0, 4096)]
+Port = Annotated[int, _whole_number(0, 65_535)]
+Workers = Annotated[int, _whole_number(1, 64)]
+Mebibytes = Annotated[int, _whole_number(0, 4096)]
 # a worker that was just started takes some 90
-WorkerMebibytes = Annotated[int, _whole(128, 65_536)]
+WorkerMebibytes = Annotated[int, _whole_number(128, 65_536)]
 Text = Annotated[str, Meta(**takes(say("a text")))]
 Texts = list[Text]
 
@@ -60,7 +60,7 @@ def service_defaults(ledger: str) -> ServiceDefaults:
     Refuse one in which anything is wrong.
     """
     stated = defaults(ledger).get(OF_SERVICE, {})
-    path = file_beside(ledger)
+    path = defaults_file(ledger)
     problems = [*flaws(stated, ServiceDefaults, (OF_SERVICE,))]
     if problems:
         raise refusal(problems, Where(path))

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from desk.cautions import Caution, caution
 from desk.doubts import DoubtRow, doubt_of
 from desk.ledger_view import LedgerView
-from desk.recording import Stored
-from ledger.decide.office import vouched_for
+from desk.recording import StoredDocuments
+from ledger.decide.office import vouching_fact
 from ledger.decisions import Slip, Vouch
 from ledger.errors import Refused, Where
 from ledger.office import settings_of
@@ -45,7 +45,7 @@ class SlipsFound(NamedTuple):
     vouches: list[Placed]
 
 
-class Doubted(Refused):
+class RefusedForDoubts(Refused):
     """A refusal because questions are open, which the person at the terminal or the
     desk may answer.
     """
@@ -54,7 +54,7 @@ class Doubted(Refused):
 
 
 def sort_slips(
-    stored: Stored,
+    stored: StoredDocuments,
     ledger: LedgerView,
     likely_slips: Iterable[Slip],
     slip_answers: SlipAnswers,
@@ -66,7 +66,8 @@ def sort_slips(
     rows = {
         doubt_of(slip): where
         for slip, where in likely.items()
-        if vouched_for(ledger.timeline, slip.code, slip.tournament, slip.player) is None
+        if vouching_fact(ledger.timeline, slip.code, slip.tournament, slip.player)
+        is None
     }
     warnings = [caution(row.message, where, row.doubt) for row, where in rows.items()]
     # a ledger that moves house: nobody answers for each of thousands
@@ -104,7 +105,7 @@ def refuse_doubts(
     if not slip_answers.asks and settings_of(connection).slips != "asked":
         doubts = [row for row in doubts if row.doubt in ALWAYS_ASKED]
     if doubts:
-        refusal = Doubted([doubt.as_problem() for doubt in doubts])
+        refusal = RefusedForDoubts([doubt.as_problem() for doubt in doubts])
         refusal.doubts = tuple(doubts)
         raise refusal
 

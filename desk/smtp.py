@@ -37,7 +37,7 @@ def connected(server: SmtpServer, seconds: int) -> Iterator[smtplib.SMTP]:
     `seconds`: what each of its answers may take. What goes wrong is raised as it comes,
     one of `TROUBLES`.
     """
-    with closing(_opened(server, seconds)) as connection:
+    with closing(_open_connection(server, seconds)) as connection:
         connection.ehlo_or_helo_if_needed()
         if server.tls == "starttls":
             connection.starttls(context=ssl.create_default_context())
@@ -52,7 +52,7 @@ def connected(server: SmtpServer, seconds: int) -> Iterator[smtplib.SMTP]:
             connection.quit()
 
 
-def _opened(server: SmtpServer, seconds: int) -> smtplib.SMTP:
+def _open_connection(server: SmtpServer, seconds: int) -> smtplib.SMTP:
     if server.tls == "tls":
         context = ssl.create_default_context()
         return smtplib.SMTP_SSL(

@@ -1,7 +1,7 @@
 """Submit: the whole way from documents, or from a file read, to changed ratings. One
 pipe, one transaction.
 
-`submit` opens the ledger and commits, or takes a preview back; `booked` is everything
+`submit` opens the ledger and commits, or takes a preview back; `book_submission` is everything
 between the two.
 
 Why: docs/design/016-previews.md
@@ -19,10 +19,22 @@ from msgspec import structs
 from desk.cautions import Caution, caution
 from desk.doubts import DoubtRow
 from desk.ledger_view import LedgerView
-from desk.movements import asked_about, fates_of, moved_by, once_moved, with_fates
+from desk.movements import (
+    digest_of_questions,
+    digest_with_fates,
+    fates_of,
+    moves_of_rules,
+    outcome_of_step,
+)
 from desk.outcomes import Outcome
 from desk.receipts import Receipt
-from desk.recording import Deciding, Stored, WarningsOf, decided, store_documents
+from desk.recording import (
+    Deciding,
+    StoredDocuments,
+    WarningsOf,
+    decision_with_warnings,
+    store_documents,
+)
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers, refuse_doubts, sort_slips
 from ledger.clock import moment_of, resumed_at
 from ledger.decide import Context, Listing, Moving
@@ -35,7 +47,7 @@ from ledger.placed import Placed
 from ledger.store.checkpoints import footer, is_from_elsewhere
 from ledger.store.connection import Connection
 from ledger.store.erasure import leave_nothing
-from ledger.store.event_log import Stamp, Store, Writer, created
+from ledger.store.event_log import Stamp, Store, Writer, new_ledger
 from ledger.store.events import head, last_moment, moments_since_resumed
 from ledger.store.persons import Personal
 from ledger.store.receipts import receipt_of
@@ -58,7 +70,7 @@ __all__ = [
     "PreparedSubmission",
     "SecondLook",
     "SourceFile",
-    "booked",
+    "book_submission",
     "init",
     "submit",
 ]
@@ -178,7 +190,7 @@ def submit(
         store.writing() as writer,
     ):
         whole = dry_run or agreed is not None
-        outcome = booked(
+        outcome = book_submission(
             writer,
             preparation,
             outside,
@@ -195,7 +207,8 @@ def submit(
 
         refuse_doubts(writer.connection, slip_answers, outcome.doubts)
         receipts = tuple(
-            _with_footer(writer.connection, receipt) for receipt in outcome.recorded
+            _receipt_with_footer(writer.connection, receipt)
+            for receipt in outcome.recorded
         )
         seqs = [receipt.seq for receipt in receipts]
         outcome = structs.replace(
@@ -229,16 +242,16 @@ def _forget(path: str, outcome: Outcome) -> list[Message]:
     erased = [receipt for receipt in outcome.recorded if receipt.kind == "erase-person"]
     return forget(
         path,
-        {name for receipt in erased for name in (receipt.target, *_along(receipt))},
+        {name for receipt in erased for name in (receipt.target, *_ids_along(receipt))},
     )
 
 
-def _along(receipt: Receipt) -> list[str]:
+def _ids_along(receipt: Receipt) -> list[str]:
     """Return the ids of the people in the events that went along with this one."""
     return [event.player for event in receipt.along] if receipt.along else []
 
 
-def booked(
+def book_submission(
     writer: Writer,
     preparation: Preparation | Sequence[Placed],
     outside: Outside,
@@ -261,7 +274,7 @@ def booked(
     """
     look = outside.second_look
     if deciding is None:
-        deciding = partial(decided, warnings_of=look.warnings_of)
+        deciding = partial(decision_with_warnings, warnings_of=look.warnings_of)
 
     connection = writer.connection
     # a process that died between storing and projecting left the read tables behind;
@@ -285,13 +298,17 @@ def booked(
         # knowledge
         settings = settings_of(connection)
         documents = (
-            prepared.documents if reading is None else _watched(prepared, reading)
+            prepared.documents
+            if reading is None
+            else _documents_with_progress(prepared, reading)
         )
-        documents, moment = _timed(
+        documents, moment = _documents_and_moment(
             documents, connection, outside, settings.clock_ahead_hours, importing
         )
         stamp = Stamp(moment, head(connection) + 1, outside.actor)
-        moved = partial(next, accepted or once_moved(connection, importing=importing))
+        moved = partial(
+            next, accepted or moves_of_rules(connection, importing=importing)
+        )
         context = _context(connection, ledger, outside, settings.time_zone, moved)
         if by_year:
             documents = (
@@ -305,9 +322,9 @@ def booked(
         receipts += stored.receipts
         warnings += stored.warnings
         if stored.events:  # none when every document was a repetition
-            facts = _before(stored, ledger)
+            facts = _facts_before(stored, ledger)
             book = project_stored(connection, stored.events, progress, facts)
-            done = moved_by(
+            done = outcome_of_step(
                 connection, stored.events, book, ledger.timeline, every_entry
             )
             warnings += done.warnings
@@ -323,7 +340,7 @@ def booked(
                         writer, met.vouches, context, stamp, deciding
                     )
                     project_stored(
-                        connection, vouched.events, None, _before(vouched, ledger)
+                        connection, vouched.events, None, _facts_before(vouched, ledger)
                     )
                     receipts += vouched.receipts
 
@@ -332,7 +349,7 @@ def booked(
     if prepared.tournaments:
         fates = fates_of(prepared.tournaments, ledger)
         done = structs.replace(
-            done, fates=fates, essence=with_fates(done.essence, fates)
+            done, fates=fates, essence=digest_with_fates(done.essence, fates)
         )
 
     previewed = every_entry and not importing
@@ -344,12 +361,12 @@ def booked(
         doubts=doubts,
         # whoever may not find out a day of birth is not told by a digest either that
         # something is asked
-        asked_about=asked_about(warnings) if previewed and not by_year else "",
+        asked_about=digest_of_questions(warnings) if previewed and not by_year else "",
         playing=ledger.playing(receipts) if previewed else (),
     )
 
 
-def _before(stored: Stored, ledger: LedgerView) -> StepFacts:
+def _facts_before(stored: StoredDocuments, ledger: LedgerView) -> StepFacts:
     """Return the facts before what was stored, from the streams that were read already."""
     first = stored.events[0].seq
     return StepFacts(ledger.before(first), ledger.before(first))
@@ -383,7 +400,7 @@ def _context(
     )
 
 
-def _timed(
+def _documents_and_moment(
     documents: Iterable[Placed],
     connection: Connection,
     outside: Outside,
@@ -416,7 +433,9 @@ def _timed(
     )
 
 
-def _watched(prepared: PreparedSubmission, reading: Progress) -> Iterator[Placed]:
+def _documents_with_progress(
+    prepared: PreparedSubmission, reading: Progress
+) -> Iterator[Placed]:
     """Yield the documents, and tell after each how far they are."""
     for placed in prepared.documents:
         yield placed
@@ -457,7 +476,7 @@ def _erased_in(prepared: PreparedSubmission, ledger: LedgerView) -> list[str]:
     return sorted(player for player in named if ledger.erased(player))
 
 
-def _with_footer(connection: Connection, receipt: Receipt) -> Receipt:
+def _receipt_with_footer(connection: Connection, receipt: Receipt) -> Receipt:
     """Add what is printed under a published list; not in a preview, whose event would
     have another moment.
     """
@@ -494,9 +513,9 @@ def init(
                 )
             )
 
-    with created(path, outside.now(), schema.create) as writer:
-        outcome = booked(writer, adopted, outside)
+    with new_ledger(path, outside.now(), schema.create) as writer:
+        outcome = book_submission(writer, adopted, outside)
         if time_zone is not None:
-            booked(writer, [Placed(Settings(time_zone=time_zone))], outside)
+            book_submission(writer, [Placed(Settings(time_zone=time_zone))], outside)
 
     return outcome

@@ -31,9 +31,9 @@ from ledger.columns import TournamentColumns
 from ledger.decisions import ConfirmationRevoked
 from ledger.errors import NotFound, Problem, Refused
 from ledger.events import Event, PlayerRegistered
-from ledger.league import league_as_read
+from ledger.league import league_from_json
 from ledger.office import SETTABLE
-from ledger.reported import NONE, as_read, same
+from ledger.reported import NONE, is_same_json, report_from_json
 from ledger.store.named_texts import is_erased_text, words_of
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
@@ -94,7 +94,7 @@ def correction(reading: Reading, seq: int) -> Correction:
                 "confirm-title", {"player": player, "title": title, "on": on}
             )
         case PlayerRegistered() if _is_first(event, reading):
-            raise _cannot(
+            raise _refusal_of_undo(
                 seq,
                 say(
                     "players stay registered; withdraw or amend the event that put"
@@ -112,12 +112,12 @@ def correction(reading: Reading, seq: int) -> Correction:
             | RulesAdopted()
             | ClockResumed() as body
         ):
-            raise _cannot(seq, _final(body, seq))
+            raise _refusal_of_undo(seq, _hint_of_final(body, seq))
         case _:
             return Correction("withdraw", {"seq": seq})
 
 
-def _final(body: object, seq: int) -> Message:
+def _hint_of_final(body: object, seq: int) -> Message:
     """Say what can be done in place of taking an event of this kind back."""
     if isinstance(body, RulesAdopted):
         return by_command(
@@ -135,7 +135,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
         *(earlier.body for earlier in reading.known_events.stream(event.stream)),
     ]
     if stated[-1] != event.body:
-        raise _cannot(
+        raise _refusal_of_undo(
             event.seq,
             by_command(
                 "the settings have been changed again since; set those you want with"
@@ -148,7 +148,7 @@ def _settings(event: Event, reading: Reading) -> Correction:
     )
 
 
-def _cannot(seq: int, hint: Message) -> Refused:
+def _refusal_of_undo(seq: int, hint: Message) -> Refused:
     """Return the refusal to take an event back; `hint`: what can be done instead."""
     return Refused(
         Problem(
@@ -167,9 +167,9 @@ def _amend(event: Event, reading: Reading) -> Correction:
     before, after = before_and_after(event, reading)
     current = reading.timeline.tournament(event.target)
     assert before is not None and current is not None
-    changed_since = list(_changed_since(before, after, current))
+    changed_since = list(_later_changes(before, after, current))
     if changed_since:
-        raise _cannot(
+        raise _refusal_of_undo(
             event.seq,
             say(
                 "changed again since: {names}; amend the rest by hand",
@@ -178,7 +178,7 @@ def _amend(event: Event, reading: Reading) -> Correction:
         )
 
     header = _header(before.header, after.header)
-    other_league = not same(before.league, after.league)
+    other_league = not is_same_json(before.league, after.league)
     organiser = header.get("organiser")
     if isinstance(organiser, str) and not is_erased_text(reading.events, organiser):
         header["organiser"] = words_of(reading.events, organiser)
@@ -192,7 +192,7 @@ def _amend(event: Event, reading: Reading) -> Correction:
         "games": _games(before.games, after.games) or None,
         "add_games": (
             [
-                _whole(game)
+                _restored_game(game)
                 for name, game in before.games.items()
                 if name not in after.games
             ]
@@ -200,15 +200,15 @@ def _amend(event: Event, reading: Reading) -> Correction:
         ),
         "expect_version": current.version,
     }
-    if not same(before.reported, after.reported):
-        document["reported"] = to_builtins(as_read(before.reported or NONE))
+    if not is_same_json(before.reported, after.reported):
+        document["reported"] = to_builtins(report_from_json(before.reported or NONE))
     if other_league:
-        document["league"] = to_builtins(league_as_read(before.league or NONE))
+        document["league"] = to_builtins(league_from_json(before.league or NONE))
 
     return Correction("amend", document)
 
 
-def _changed_since(
+def _later_changes(
     before: TournamentNow, after: TournamentNow, current: TournamentNow
 ) -> Iterator[str]:
     """Yield the games and fields that the event changed and that were changed again
@@ -228,12 +228,14 @@ def _changed_since(
         ):
             yield field
 
-    if not same(before.reported, after.reported) and not same(
+    if not is_same_json(before.reported, after.reported) and not is_same_json(
         current.reported, after.reported
     ):
         yield "reported"
 
-    if not same(before.league, after.league) and not same(current.league, after.league):
+    if not is_same_json(before.league, after.league) and not is_same_json(
+        current.league, after.league
+    ):
         yield "league"
 
 
@@ -275,7 +277,7 @@ def _games(
     return games
 
 
-def _whole(game: GameFact) -> dict[str, object]:
+def _restored_game(game: GameFact) -> dict[str, object]:
     """Bring back a game that was struck out, under a new id: ids are used once."""
     fields_of_game = {name: getattr(game, name) for name in _OF_A_GAME}
     return {

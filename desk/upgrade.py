@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from desk.movements import moved_by_this_code
 from desk.receipts import Receipt
-from desk.submit import Outside, booked
+from desk.submit import Outside, book_submission
 from ledger.decide import Moving
 from ledger.documents import AcceptRules
 from ledger.errors import Problem, Refused, Where
@@ -80,12 +80,12 @@ class Upgrade(Answer, frozen=True, kw_only=True):
         return self.before != self.after or bool(self.corrected)
 
 
-class _Rehearsed(NamedTuple):
+class _Rehearsal(NamedTuple):
     upgrade: Upgrade
     moved: Moving
 
 
-class _TakenBack(Exception):
+class _EndOfRehearsal(Exception):
     """A signal that ends a rehearsal and takes it back."""
 
 
@@ -110,7 +110,7 @@ def upgrade(
     saved = make_backup() if make_backup is not None else None
 
     with Store(path, upgrades=True) as store, store.writing() as writer:
-        again = _upgraded(writer, value.before, outside, progress)
+        again = _upgrade_in_transaction(writer, value.before, outside, progress)
         if again.moved != rehearsed.moved:
             message = say(
                 "somebody wrote to the ledger while this was rehearsed, and other"
@@ -137,17 +137,17 @@ def upgrade(
     )
 
 
-def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehearsed:
+def _rehearse(path: str, outside: Outside, progress: Progress | None) -> _Rehearsal:
     """Upgrade in a transaction that is taken back, and return what it would do."""
     before = _state(path)
-    rehearsed: list[_Rehearsed] = []
+    rehearsed: list[_Rehearsal] = []
     with (
-        contextlib.suppress(_TakenBack),
+        contextlib.suppress(_EndOfRehearsal),
         Store(path, upgrades=True) as store,
         store.writing() as writer,
     ):
-        rehearsed.append(_upgraded(writer, before, outside, progress))
-        raise _TakenBack
+        rehearsed.append(_upgrade_in_transaction(writer, before, outside, progress))
+        raise _EndOfRehearsal
 
     return rehearsed[0]
 
@@ -164,9 +164,9 @@ def _state(path: str) -> State:
         return State(format=stated_version(connection), tables=version)
 
 
-def _upgraded(
+def _upgrade_in_transaction(
     writer: Writer, before: State, outside: Outside, progress: Progress | None
-) -> _Rehearsed:
+) -> _Rehearsal:
     """Upgrade within a transaction whose ledger is of this format already: read tables,
     then rules.
     """
@@ -175,9 +175,9 @@ def _upgraded(
     if revisions.lists_without_rules(timeline):
         revisions.check_written(timeline)
 
-    corrected = tuple(_corrected(timeline))
-    if revisions.differing(timeline).outgrown:
-        revisions.check(timeline)
+    corrected = tuple(_corrected_editions(timeline))
+    if revisions.differing_editions(timeline).outgrown:
+        revisions.refuse_unlike_editions(timeline)
 
     current = before.tables == schema.VERSION
     moved = Moving() if current and not corrected else moved_by_this_code(connection)
@@ -193,7 +193,7 @@ def _upgraded(
             for row in corrected
         ]
         known = chain([moved], repeat(Moving()))
-        recorded = booked(
+        recorded = book_submission(
             writer, documents, outside, progress, accepted=known, every_entry=False
         ).recorded
 
@@ -202,12 +202,12 @@ def _upgraded(
     }
     called = names(connection, sorted(players))
 
-    return _Rehearsed(
+    return _Rehearsal(
         Upgrade(
             before=before,
             after=State(format=stated_version(connection), tables=schema.VERSION),
             corrected=corrected,
-            moved=tuple(_named(moved.ratings, called)),
+            moved=tuple(_moves_with_names(moved.ratings, called)),
             done=False,
             recorded=recorded,
             titles=tuple(accepted_titles(moved.titles, called)),
@@ -216,7 +216,7 @@ def _upgraded(
     )
 
 
-def _named(
+def _moves_with_names(
     moved: Sequence[RatingMoved], known: dict[str, str]
 ) -> Iterator[AcceptedMove]:
     """Yield the ratings that the new rules moved, with the names that are known, by id."""
@@ -231,7 +231,7 @@ def _named(
         )
 
 
-def _corrected(timeline: Timeline) -> Iterator[Corrected]:
+def _corrected_editions(timeline: Timeline) -> Iterator[Corrected]:
     """Yield every adopted edition whose revision in this version is newer than the one
     the ledger follows.
     """
@@ -241,7 +241,7 @@ def _corrected(timeline: Timeline) -> Iterator[Corrected]:
         for of_list in editions().values()
         for edition, number in of_list.items()
     }
-    for edition in sorted(revisions.differing(timeline).corrected):
+    for edition in sorted(revisions.differing_editions(timeline).corrected):
         yield Corrected(
             edition=edition, followed=followed[edition], carried=carried[edition]
         )

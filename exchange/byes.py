@@ -171,7 +171,7 @@ def is_bye(text: str) -> bool:
     return not _WORDS.isdisjoint(words) and _WORDS.union(_BESIDE).issuperset(words)
 
 
-def like_bye(text: str) -> bool:
+def has_bye_word(text: str) -> bool:
     """Return whether a name has a word in it that means a bye and is hardly ever a
     person's name.
     """

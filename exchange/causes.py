@@ -30,7 +30,7 @@ def by_cause(problems: Sequence[Problem]) -> list[Problem]:
         if len(alike) <= MANY:
             shown.append(problem)
         elif problem is alike[0]:
-            shown.append(_for_all(alike))
+            shown.append(_problem_for_all(alike))
 
     return shown
 
@@ -43,7 +43,7 @@ def _cause(problem: Problem) -> Cause:
     return problem.code, problem.message.template, where.field, where.file
 
 
-def _for_all(alike: Sequence[Problem]) -> Problem:
+def _problem_for_all(alike: Sequence[Problem]) -> Problem:
     """Return one problem for all of one cause: the first of them, with the number of the
     others and the first lines in which they are.
 

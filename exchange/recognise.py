@@ -83,7 +83,7 @@ _ENDINGS: dict[str, Own] = {
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
-def own_file(head: bytes) -> Own | None:
+def program_of_bytes(head: bytes) -> Own | None:
     """Return the program whose own file this is, recognised by its bytes; None for any
     other file.
     """
@@ -103,7 +103,7 @@ def own_file(head: bytes) -> Own | None:
     return "swisssys" if is_json and _SWISSSYS.search(head[:2000]) else None
 
 
-def own_text(text: str) -> Own | None:
+def program_of_text(text: str) -> Own | None:
     """Return whose own file a text is."""
     if text.lstrip().startswith("[") and _TOURNAMENT.search(text):
         return "swissperfect"
@@ -113,7 +113,7 @@ def own_text(text: str) -> Own | None:
     return "tasaselo-list" if _SELOLIST.match(text[:500]) else None
 
 
-def no_text(name: str, head: bytes) -> Own | None:
+def kind_of_binary(name: str, head: bytes) -> Own | None:
     """Return what a file is that is no text: by the ending of its name, or no more than
     that.
     """
@@ -208,13 +208,13 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     can be chosen: JSON by its name, a crosstable by its rows, the rest by the first 64
     KiB. Return None for a format that is not known here.
     """
-    head = _beginning(data, HEAD)
+    head = _first_bytes(data, HEAD)
     start = head.lstrip(_BLANK)
     if head.startswith(BEGINNING):
         return "swiss-manager-file"
     if is_swar(head):
         return "swar"
-    if (own := own_file(head)) is not None:
+    if (own := program_of_bytes(head)) is not None:
         return own
     if is_lms(head):
         return "ecf-lms"
@@ -228,7 +228,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if _ARCHIVE.match(head):
         return "archive"
     if head.startswith(_OFFICE):
-        return _office(data)
+        return _kind_of_office_file(data)
 
     if _JSON.match(start):
         return "json"
@@ -246,7 +246,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         return "pgn"
     if text[:9].casefold() == "id number" or is_early(start):
         return "fide-text"
-    if (own := own_text(text)) is not None:
+    if (own := program_of_text(text)) is not None:
         return own
     if _TAGGED.search(text):
         return "trf"
@@ -256,10 +256,10 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     if not data.startswith(UTF_16) and _is_unmarked_utf_16(head):
         return "unmarked-utf-16"
 
-    return _table(text, data) or no_text(name, head)
+    return _table(text, data) or kind_of_binary(name, head)
 
 
-def _office(data: bytes) -> Kind:
+def _kind_of_office_file(data: bytes) -> Kind:
     """Return what an office file of before 2007 is, or one with a password: a
     spreadsheet, unless it says something else.
     """
@@ -279,7 +279,7 @@ def _is_unmarked_utf_16(head: bytes) -> bool:
     )
 
 
-def _beginning(data: bytes, most: int) -> bytes:
+def _first_bytes(data: bytes, most: int) -> bytes:
     """Return the first bytes; of UTF-16 as UTF-8."""
     head = data[:most]
     if head.startswith(UTF_16):
@@ -303,7 +303,7 @@ def _table(text: str, data: bytes) -> Kind | None:
 
     first = lines[header_line(lines, GAME_WORDS, 3)]
     headers = [header_words(first, separator) for separator in SEPARATORS]
-    if any(_opens(header) and not _plays(header) for header in headers):
+    if any(_is_of_openings(header) and not _is_of_games(header) for header in headers):
         # a crosstable has a column of ratings too, under whatever word for the names
         return "crosstable" if has_agreeing_rows(_rows(data)) else "openings"
 
@@ -336,11 +336,11 @@ def _rows(data: bytes) -> list[str]:
     """Return the lines of a table that may agree with each other, which may stand far
     apart; colours are written with w and b.
     """
-    text = _beginning(data, MOST_OF_TABLE).decode("utf-8", "replace")
+    text = _first_bytes(data, MOST_OF_TABLE).decode("utf-8", "replace")
     return with_plain_colours(_BREAK.split(text))
 
 
-def _opens(header: list[str]) -> bool:
+def _is_of_openings(header: list[str]) -> bool:
     """Return whether a header is of openings: a rating and whose it is, or the number
     of games behind it.
 
@@ -351,7 +351,7 @@ def _opens(header: list[str]) -> bool:
     return "rating" in words and bool(whose)
 
 
-def _plays(header: list[str]) -> bool:
+def _is_of_games(header: list[str]) -> bool:
     """Return whether a header has two players who met: a column of ratings is then only
     beside the games.
     """

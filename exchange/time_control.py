@@ -55,19 +55,19 @@ _CODE = re.compile(
 )
 
 
-def proposed(code: str, words: str) -> str | None:
+def proposed_time_control(code: str, words: str) -> str | None:
     """Propose a time control, such as 90+30 or 40/90+30:30+30, in minutes and seconds.
 
     code: record 222, in seconds. words: record 122, as somebody wrote it. The code is
     taken where it is clear, else the words; None where neither is. Only the first 200
     characters are looked at.
     """
-    return _checked(_from_code(code[:200].strip())) or _checked(
+    return _playable_or_none(_from_code(code[:200].strip())) or _playable_or_none(
         _from_words(" ".join(words[:200].casefold().split()))
     )
 
 
-def coded(control: str) -> str:
+def coded_time_control(control: str) -> str:
     """Write a time control with its base times in seconds, as record 222 of a report
     and PGN have it.
 
@@ -84,7 +84,7 @@ def coded(control: str) -> str:
     return ":".join(stages)
 
 
-def _checked(control: str | None) -> str | None:
+def _playable_or_none(control: str | None) -> str | None:
     """Return the time control if it is one that games can be played with."""
     return control if control and seconds_of(control) else None
 
@@ -150,16 +150,16 @@ def _from_words(words: str) -> str | None:
 
     match = _US.fullmatch(words)
     if match is not None:
-        return _of_the_us(match)
+        return _from_us_form(match)
 
     match = _OURS.fullmatch(words)
     if match is not None:
-        return _of_ours(match)
+        return _from_our_form(match)
 
     return from_stages(words)
 
 
-def _of_ours(match: re.Match[str]) -> str | None:
+def _from_our_form(match: re.Match[str]) -> str | None:
     """Read two stages as we write them, 40/90+30:30+30, or with the minutes before the
     moves; None where neither of the two can be moves, or the other minutes.
     """
@@ -173,7 +173,7 @@ def _of_ours(match: re.Match[str]) -> str | None:
     return f"{stage}:{last_stage}"
 
 
-def _of_the_us(match: re.Match[str]) -> str | None:
+def _from_us_form(match: re.Match[str]) -> str | None:
     """Read 40/120,SD/60 or G/90;d5. A delay counts as an increment there; hours in
     place of minutes are not guessed.
     """

@@ -13,7 +13,7 @@ from unicodedata import category, decomposition, normalize
 
 from ledger.field_types import ACTOR_TAKES, AN_ID, LONGEST_ACTOR
 from ledger.flaws import FieldPath, Flaw
-from ledger.visible_text import FILLERS, of_two_alphabets
+from ledger.visible_text import FILLERS, has_two_alphabets
 from messages import Message, say
 
 _AN_ID = re.compile(AN_ID)
@@ -41,7 +41,7 @@ def flaw_of(name: str) -> Message | None:
         return say("it is empty")
     if len(name) > LONGEST_ACTOR:
         return say("it has {count} characters", count=len(name))
-    if (sign := next(_not_taken(name), None)) is not None:
+    if (sign := next(_forbidden_characters(name), None)) is not None:
         return say(
             "it holds {sign}",
             sign=repr(sign) if sign.isprintable() else f"U+{ord(sign):04X}",
@@ -51,7 +51,7 @@ def flaw_of(name: str) -> Message | None:
         return say("it does not begin with a letter or a digit")
     if "  " in name:
         return say("it has two blanks side by side")
-    if of_two_alphabets(name):
+    if has_two_alphabets(name):
         return say("a word of it mixes two alphabets")
     return None
 
@@ -73,7 +73,7 @@ def not_an_actor(name: str, why: Message) -> Message:
     return say("{name} cannot be used as a name: {why}", name=shown, why=why)
 
 
-def bent(user: str) -> str:
+def actor_of_user(user: str) -> str:
     """Bend the name that a user has in the system until it is a name to act under; no
     other name is ever bent.
     """
@@ -103,7 +103,7 @@ def likeness(name: str) -> str:
     )
 
 
-def _not_taken(name: str) -> Iterator[str]:
+def _forbidden_characters(name: str) -> Iterator[str]:
     """Yield each character that no actor may hold; a mark needs the letter that it
     stands on.
     """

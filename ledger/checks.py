@@ -38,7 +38,7 @@ from ledger.kinds import flaws_of
 from ledger.league import league_flaws
 from ledger.playing_time import seconds_of_minutes
 from ledger.reported import reported_flaws
-from ledger.visible_text import hidden, tidy
+from ledger.visible_text import hidden_text_flaws, untidy_text_flaws
 from messages import say
 
 
@@ -49,7 +49,12 @@ def check(document: Document) -> list[Flaw]:
     such as whether a player is known, is not looked at here.
     """
     of_actor = () if document.actor is None else actor_flaws(document.actor, ("actor",))
-    return [*of_actor, *_days(document), *_blank_reason(document), *_by_kind(document)]
+    return [
+        *of_actor,
+        *_days(document),
+        *_blank_reason(document),
+        *_flaws_of_kind(document),
+    ]
 
 
 def _blank_reason(document: Document) -> Iterator[Flaw]:
@@ -66,7 +71,7 @@ def _blank_reason(document: Document) -> Iterator[Flaw]:
         )
 
 
-def _by_kind(document: Document) -> Iterator[Flaw]:
+def _flaws_of_kind(document: Document) -> Iterator[Flaw]:
     """Yield what is wrong in a document by itself: what its kind asks for beyond the
     types of its fields. No ledger is looked at.
     """
@@ -164,7 +169,7 @@ def _details(details: Details | Player, path: FieldPath) -> Iterator[Flaw]:
     for field in ("name", "club"):
         text: str | None = getattr(details, field)
         if text is not None:
-            yield from tidy(text, (*path, field))
+            yield from untidy_text_flaws(text, (*path, field))
 
 
 EARLIEST_BIRTH, LATEST_BIRTH = 1850, 2100
@@ -196,23 +201,23 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
     if not document.name.strip():
         yield flaw(("name",), "blank-name", say("the name is blank"))
     else:
-        yield from hidden(document.name, ("name",))
+        yield from hidden_text_flaws(document.name, ("name",))
     if not _every_game_sound(document):
-        yield from _of_each_game(document)
-    yield from _ids_twice(document.columns.game, "games", "game")
+        yield from _flaws_of_each_game(document)
+    yield from _repeated_ids(document.columns.game, "games", "game")
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
         yield from not_days(
             [(("players", index, "federation_from"), details.federation_from)]
         )
-    yield from _ids_twice(
+    yield from _repeated_ids(
         [details.player for details in document.players], "players", "player"
     )
     if document.reported is not None:
         yield from reported_flaws(document.reported)
     if document.league is not None:
         yield from league_flaws(document.league)
-    yield from of_host(document, ())
+    yield from host_flaws(document, ())
 
 
 class Hosted(Protocol):
@@ -230,14 +235,14 @@ class Hosted(Protocol):
     def representatives(self) -> tuple[str, ...] | UnsetType | None: ...
 
 
-def of_host(stated: Hosted, path: FieldPath) -> Iterator[Flaw]:
+def host_flaws(stated: Hosted, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of who holds the tournament and where, and of who plays on an
     official mission.
     """
     for name in ("organiser", "place"):
         text = getattr(stated, name)
         if isinstance(text, str):
-            yield from tidy(text, (*path, name))
+            yield from untidy_text_flaws(text, (*path, name))
 
     seen: set[str] = set()
     representatives = stated.representatives or ()
@@ -265,7 +270,7 @@ def _every_game_sound(document: Tournament) -> bool:
     return not need_days or None not in days
 
 
-def _of_each_game(document: Tournament) -> Iterator[Flaw]:
+def _flaws_of_each_game(document: Tournament) -> Iterator[Flaw]:
     """Yield flaws of games looked at one by one."""
     need_days = document.each_game_rated and document.league is None
     for index, game in enumerate(document.games):
@@ -277,7 +282,7 @@ def _of_each_game(document: Tournament) -> Iterator[Flaw]:
             yield flaw(path, "no-day", message, hint)
 
 
-def _ids_twice(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
+def _repeated_ids(ids: Sequence[str | None], field: str, name: str) -> Iterator[Flaw]:
     """Yield a flaw for each id that comes twice. `field`: the list that has them;
     `name`: the field of each, `game` or `player`.
     """
@@ -323,7 +328,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         if isinstance(change.name, str) and not change.name.strip():
             yield flaw(("set", "name"), "blank-name", say("the name is blank"))
         elif isinstance(change.name, str):
-            yield from hidden(change.name, ("set", "name"))
+            yield from hidden_text_flaws(change.name, ("set", "name"))
         if isinstance(change.minutes, int | float) and isinstance(
             change.time_control, str
         ):
@@ -334,7 +339,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
             )
         yield from minutes_flaws(change.minutes, ("set", "minutes"))
         yield from time_control_flaws(change.time_control, ("set", "time_control"))
-        yield from of_host(change, ("set",))
+        yield from host_flaws(change, ("set",))
     for name, game in document.games.items():
         if game is None:
             continue
@@ -343,7 +348,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield from minutes_flaws(game.minutes_black, ("games", name, "minutes_black"))
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
-    yield from _ids_twice(
+    yield from _repeated_ids(
         [game.game for game in document.add_games], "add_games", "game"
     )
     if document.reported is not None:

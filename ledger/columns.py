@@ -38,7 +38,7 @@ class GamesIn(NamedTuple):
     tiebreak: tuple[bool, ...]
 
 
-def by_column(games: Iterable[Struct]) -> GamesIn:
+def columns_of_games(games: Iterable[Struct]) -> GamesIn:
     """Turn the games of a document into columns; their fields are those of the columns."""
     rows = [astuple(game) for game in games]
     if rows:
@@ -91,7 +91,7 @@ class TournamentColumns(Body, frozen=True, omit_defaults=True, dict=True):
         return tuple(facts_of(self))
 
 
-def in_columns(
+def tournament_in_columns(
     tournament: str,
     header: HeaderFact,
     games: Sequence[GameFact],
@@ -118,11 +118,11 @@ def in_columns(
         black=tuple(black),
         results="".join([LETTER_OF[game.result] for game in games]),
         ids=tuple(ids),
-        on=_unusual([game.on for game in games]),
-        minutes=_unusual([game.minutes for game in games]),
-        minutes_black=_unusual([game.minutes_black for game in games]),
-        tiebreak=_unusual([game.tiebreak for game in games]),
-        board=_unusual([game.board for game in games]),
+        on=_column_if_stated([game.on for game in games]),
+        minutes=_column_if_stated([game.minutes for game in games]),
+        minutes_black=_column_if_stated([game.minutes_black for game in games]),
+        tiebreak=_column_if_stated([game.tiebreak for game in games]),
+        board=_column_if_stated([game.board for game in games]),
         source=source,
     )
 
@@ -137,7 +137,7 @@ def games_by_round(round_of_each: Iterable[int]) -> list[int]:
     return rounds
 
 
-def _unusual(column: Sequence[Any]) -> tuple[Any, ...]:
+def _column_if_stated(column: Sequence[Any]) -> tuple[Any, ...]:
     """Return a column, or nothing if no game says anything of its own in it."""
     is_usual = all(value is None or value is False for value in column)
     if is_usual:

@@ -9,7 +9,7 @@ from msgspec import field
 from msgspec.json import encode
 
 from ledger.changes import GameChange, HeaderChange
-from ledger.columns import GamesIn, by_column, seated
+from ledger.columns import GamesIn, columns_of_games, seated
 from ledger.decisions import (
     ConfirmTitle,
     KeepTitle,
@@ -160,7 +160,7 @@ class Tournament(Document, frozen=True, tag="tournament", kw_only=True, dict=Tru
 
     @cached_property
     def columns(self) -> GamesIn:
-        return by_column(self.games)
+        return columns_of_games(self.games)
 
     @cached_property
     def seated(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ SeloError                 exit  what it means
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from messages import NOTHING, Message, joined
+from messages import NOTHING, Message, joined_message
 
 # what a stored row with a flipped bit can make of any code that reads it; never one of
 # the refusals below
@@ -93,7 +93,7 @@ class SeloError(Exception):
         if isinstance(problems, Problem):
             problems = [problems]
         self.problems = tuple(problems)
-        self.message = joined(problem.message for problem in self.problems)
+        self.message = joined_message(problem.message for problem in self.problems)
         super().__init__(self.message)
 
 

@@ -26,7 +26,7 @@ def followed_revisions(office: Iterable[Fact]) -> dict[str, int]:
     return revisions
 
 
-class Unlike(NamedTuple):
+class UnlikeEditions(NamedTuple):
     """The adopted editions of which a program carries another state than the ledger
     follows: a newer or older one.
     """
@@ -35,7 +35,9 @@ class Unlike(NamedTuple):
     outgrown: frozenset[str]
 
 
-def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) -> Unlike:
+def unlike_editions(
+    office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]
+) -> UnlikeEditions:
     """Compare the adopted editions with those of a program, {list: {edition:
     revision}}, for lists that are kept.
     """
@@ -49,7 +51,7 @@ def unlike(office: Sequence[Fact], editions: Mapping[str, Mapping[str, int]]) ->
         body.edition: editions.get(body.list, {}).get(body.edition, 0)
         for body in adopted
     }
-    return Unlike(
+    return UnlikeEditions(
         frozenset(
             edition
             for edition, revision in carried.items()

@@ -22,7 +22,7 @@ from ledger.days import is_day
 from ledger.every_document import Strict
 from ledger.field_types import AN_ID, Board, Count, Day, Id, Name, Round, takes
 from ledger.flaws import FieldPath, Flaw
-from ledger.visible_text import hidden
+from ledger.visible_text import hidden_text_flaws
 from messages import NOTHING, say
 
 LONG_DAYS = 30  # a league that lasts longer is rated game by game (2.11)
@@ -162,11 +162,11 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
             if teams.pop(name, None) is None:
                 return name
         elif name in teams:
-            teams[name] = replace(teams[name], **_stated(fields))
+            teams[name] = replace(teams[name], **_stated_fields(fields))
         elif fields.name is UNSET:
             return name
         else:
-            teams[name] = Team(team=name, **_stated(fields))
+            teams[name] = Team(team=name, **_stated_fields(fields))
 
     for key, fields_of_match in change.matches.items():
         number, _, team = key.partition(":")
@@ -177,13 +177,15 @@ def changed_league(league: League, change: LeagueChange) -> League | str:
             and fields_of_match is not None
             and team in (fields_of_match.home, fields_of_match.away)
         ):
-            matches.append(TeamMatch(round=int(number), **_stated(fields_of_match)))
+            matches.append(
+                TeamMatch(round=int(number), **_stated_fields(fields_of_match))
+            )
         elif at is None or match is None:
             return key
         elif fields_of_match is None:
             matches[at] = None
         else:
-            matches[at] = replace(match, **_stated(fields_of_match))
+            matches[at] = replace(match, **_stated_fields(fields_of_match))
 
     return replace(
         league,
@@ -203,7 +205,7 @@ def _places(league: League) -> dict[RoundAndTeam, int]:
     return places
 
 
-def _stated(change: Struct | None) -> Mapping[str, Any]:
+def _stated_fields(change: Struct | None) -> Mapping[str, Any]:
     """Return the fields that a correction states, with their values."""
     if change is None:
         return {}
@@ -211,7 +213,7 @@ def _stated(change: Struct | None) -> Mapping[str, Any]:
     return {name: value for name, value in values.items() if value is not UNSET}
 
 
-def league_as_read(raw: Raw) -> League:
+def league_from_json(raw: Raw) -> League:
     """Read the league of a tournament from the JSON that its event keeps, such as
     `{"boards": 4, "teams": [...]}`.
 
@@ -302,7 +304,7 @@ def teams_by_player(
     return teams
 
 
-def by_game(league: League, start: str, end: str) -> bool:
+def is_rated_by_game(league: League, start: str, end: str) -> bool:
     """Tell whether each game is rated by itself: the league lasts long, and nothing
     else is stated (2.11).
     """
@@ -383,7 +385,7 @@ def _teams(league: League) -> Iterator[Flaw]:
     names: set[str] = set()
     for index, team in enumerate(league.teams):
         path = ("league", "teams", index)
-        yield from hidden(team.name, (*path, "name"))
+        yield from hidden_text_flaws(team.name, (*path, "name"))
         if team.team in ids:
             yield (
                 (*path, "team"),

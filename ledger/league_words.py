@@ -18,7 +18,7 @@ from ledger.league import (
     TeamChange,
     TeamMatch,
 )
-from messages import Message, joined, say
+from messages import Message, joined_message, say
 
 WORDS: Mapping[str, Message] = {
     "name": FIELDS["name"],
@@ -54,7 +54,7 @@ SAID = ("team", "round", "teams", "matches")
 Part = League | Team | TeamMatch
 
 
-class Change(NamedTuple):
+class LeagueDifference(NamedTuple):
     """One thing of a league before and after, and both in words."""
 
     before: str | None
@@ -62,11 +62,11 @@ class Change(NamedTuple):
     text: Message
 
 
-def changes(before: League, after: League) -> Iterator[Change]:
+def league_differences(before: League, after: League) -> Iterator[LeagueDifference]:
     """Yield what differs between two states of a league: how it counts, each team, each
     match.
     """
-    yield from _field_changes(say("the league"), before, after)
+    yield from _field_differences(say("the league"), before, after)
 
     old_teams = {team.team: team for team in before.teams}
     new_teams = {team.team: team for team in after.teams}
@@ -79,7 +79,7 @@ def changes(before: League, after: League) -> Iterator[Change]:
         lead = say("team {name}", name=name)
         old_team = old_teams.get(team_id)
         new_team = new_teams.get(team_id)
-        yield from _part_changes(lead, old_team, new_team)
+        yield from _part_differences(lead, old_team, new_team)
 
     old_matches = {_match_key(match): match for match in before.matches}
     new_matches = {_match_key(match): match for match in after.matches}
@@ -87,7 +87,7 @@ def changes(before: League, after: League) -> Iterator[Change]:
         lead = _match_in_words(match, names)
         old_match = old_matches.get(key)
         new_match = new_matches.get(key)
-        yield from _part_changes(lead, old_match, new_match)
+        yield from _part_differences(lead, old_match, new_match)
 
 
 def stated_changes(change: LeagueChange) -> Iterator[Message]:
@@ -111,7 +111,7 @@ def _stated_change(lead: Message, stated: TeamChange | MatchChange | None) -> Me
     fields = []
     for name, value in _values_in_words(stated).items():
         fields.append(say("{field} {value}", field=WORDS[name], value=value))
-    return say("{what}: {words}", what=lead, words=joined(fields, ", "))
+    return say("{what}: {words}", what=lead, words=joined_message(fields, ", "))
 
 
 def _match_key(match: TeamMatch) -> tuple[int, frozenset[str | None]]:
@@ -130,9 +130,9 @@ def _match_in_words(match: TeamMatch, names: Mapping[str, str]) -> Message:
     return say("round {number}, {home} - {away}", away=away, number=number, home=home)
 
 
-def _part_changes(
+def _part_differences(
     lead: Message, before: Team | TeamMatch | None, after: Team | TeamMatch | None
-) -> Iterator[Change]:
+) -> Iterator[LeagueDifference]:
     """Yield what became of a team or match: added, struck out, or each field that is
     another now.
 
@@ -140,14 +140,16 @@ def _part_changes(
     before, after: None where it was not there
     """
     if before is None:
-        yield Change(None, str(lead), say("{what}: added", what=lead))
+        yield LeagueDifference(None, str(lead), say("{what}: added", what=lead))
     elif after is None:
-        yield Change(str(lead), None, say("{what}: struck out", what=lead))
+        yield LeagueDifference(str(lead), None, say("{what}: struck out", what=lead))
     else:
-        yield from _field_changes(lead, before, after)
+        yield from _field_differences(lead, before, after)
 
 
-def _field_changes(lead: Message, before: Part, after: Part) -> Iterator[Change]:
+def _field_differences(
+    lead: Message, before: Part, after: Part
+) -> Iterator[LeagueDifference]:
     """Yield each field that differs. `lead`: what the part is called."""
     old_values = _values_in_words(before)
     new_values = _values_in_words(after)
@@ -160,7 +162,7 @@ def _field_changes(lead: Message, before: Part, after: Part) -> Iterator[Change]
 
         what = say("{what}, {field}", what=lead, field=WORDS[name])
         words = say("{what}: {old} became {new}", what=what, old=old, new=new)
-        yield Change(old_text, new_text, words)
+        yield LeagueDifference(old_text, new_text, words)
 
 
 def _values_in_words(part: Part | TeamChange | MatchChange) -> dict[str, Message]:

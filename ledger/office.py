@@ -48,7 +48,7 @@ class WaitingForOffice(NamedTuple):
     at: str
 
 
-def known_zone(name: str) -> bool:
+def is_known_zone(name: str) -> bool:
     """Return whether this machine knows the time zone, and any other machine means the
     same by its name.
     """
@@ -89,7 +89,7 @@ def start_of_day(day: str, zone: str) -> str:
     """Return the first moment of a day in a time zone."""
     if zone == UTC:
         return f"{day}T00:00:00.000000Z"
-    return _in_utc(datetime.fromisoformat(day).replace(tzinfo=_zone(zone)))
+    return _utc_moment(datetime.fromisoformat(day).replace(tzinfo=_zone(zone)))
 
 
 def later(moment: str, span: timedelta) -> str:
@@ -97,10 +97,10 @@ def later(moment: str, span: timedelta) -> str:
 
     2026-12-01T07:00:00.000000Z, 90 seconds -> 2026-12-01T07:01:30.000000Z
     """
-    return _in_utc(datetime.fromisoformat(moment) + span)
+    return _utc_moment(datetime.fromisoformat(moment) + span)
 
 
-def _in_utc(at: datetime) -> str:
+def _utc_moment(at: datetime) -> str:
     """Return a moment as the log writes it.
 
     2026-12-01T07:00:00.000000Z
@@ -117,7 +117,7 @@ def moment_at(text: str, zone: str) -> str | None:
     if not _HOUR.fullmatch(text):
         return None
     try:
-        return _in_utc(datetime.fromisoformat(text).replace(tzinfo=_zone(zone)))
+        return _utc_moment(datetime.fromisoformat(text).replace(tzinfo=_zone(zone)))
     except (ValueError, OverflowError):
         return None
 

@@ -24,7 +24,7 @@ def node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
-def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
+def hash_to_store(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
     """Return what to store with an event: its leaf, joined with the full subtrees that
     it closes.
     """
@@ -35,7 +35,7 @@ def closed(seq: int, leaf_hash: bytes, stored: Stored) -> bytes:
     return joined
 
 
-def peaks(size: int) -> Iterator[int]:
+def frontier_events(size: int) -> Iterator[int]:
     """Yield the events whose stored hashes make up the tree of a size, smallest subtree
     first.
     """
@@ -49,7 +49,7 @@ def root(size: int, stored: Stored) -> bytes:
     the hash that is stored with an event.
     """
     joined: bytes | None = None
-    for seq in peaks(size):
+    for seq in frontier_events(size):
         joined = stored(seq) if joined is None else node(stored(seq), joined)
     return EMPTY if joined is None else joined
 
@@ -72,7 +72,7 @@ def subtree(leaves: Sequence[bytes], low: int, high: int) -> bytes:
     return node(left, right)
 
 
-def parts(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
+def full_subtrees(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the largest full subtrees, as (from, to), that tile the events between each
     cut and the next.
 
@@ -90,7 +90,7 @@ def parts(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
             low += width
 
 
-def full(low: int, high: int, stored: Stored, leaf_of: Stored) -> bytes:
+def full_subtree_root(low: int, high: int, stored: Stored, leaf_of: Stored) -> bytes:
     """Return the root over a full subtree: as it is stored with its last event, or from
     what is stored with those that end its left halves, and the last leaf.
     """
@@ -99,14 +99,14 @@ def full(low: int, high: int, stored: Stored, leaf_of: Stored) -> bytes:
     if high - low == 1:
         return leaf_of(high)
     middle = (low + high) // 2
-    return node(stored(middle), full(middle, high, stored, leaf_of))
+    return node(stored(middle), full_subtree_root(middle, high, stored, leaf_of))
 
 
-def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
+def root_of_parts(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
     """Return the root over everything up to the last cut, put together from the hashes
     of its `parts`; None unless there is one for each.
     """
-    tiles = list(parts(cuts))
+    tiles = list(full_subtrees(cuts))
     if not tiles or len(hashes) != len(tiles):
         return None
     known = dict(zip(tiles, hashes, strict=True))
@@ -127,7 +127,7 @@ def tiled(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
     return root_over(0, cuts[-1])
 
 
-def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
+def inclusion_path(leaves: Sequence[bytes], index: int) -> list[bytes]:
     """Return the path from a leaf, counted from 0, to the root: siblings, lowest first
     (RFC 6962, 2.1.1).
     """
@@ -143,7 +143,7 @@ def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
     return path[::-1]
 
 
-def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
+def consistency_path(leaves: Sequence[bytes], old: int) -> list[bytes]:
     """Return the proof that the tree of the first `old` leaves is the beginning of this
     one (RFC 6962, 2.1.2).
     """

@@ -17,7 +17,7 @@ from ledger.days import is_day
 from ledger.every_document import Strict
 from ledger.field_types import Day, Id, Name, takes
 from ledger.flaws import FieldPath, Flaw
-from ledger.visible_text import hidden
+from ledger.visible_text import hidden_text_flaws
 from messages import NOTHING, say
 
 Number = Annotated[int, Meta(ge=1, le=9999)]
@@ -104,29 +104,29 @@ FACTS = tuple(
 NONE = Raw(b"{}")
 
 
-def stored(stated: Struct | None) -> Raw | UnsetType:
+def json_if_stated(stated: Struct | None) -> Raw | UnsetType:
     """Return what an event holds of a report or a league; nothing where nothing is
     said.
     """
     return UNSET if stated is None else Raw(msgspec.json.encode(stated))
 
 
-def same(one: Raw | None, other: Raw | None) -> bool:
+def is_same_json(one: Raw | None, other: Raw | None) -> bool:
     """Return whether two reports, or leagues, say the same: one shape is encoded one
     way.
     """
     return bytes(one or NONE) == bytes(other or NONE)
 
 
-def if_new(before: Raw | None, stated: Struct | None) -> Raw | UnsetType:
+def json_if_changed(before: Raw | None, stated: Struct | None) -> Raw | UnsetType:
     """Return what an event holds of a report or a league that is stated again: nothing
     where it is the same.
     """
-    raw = stored(stated)
-    return UNSET if raw is UNSET or same(before, raw) else raw
+    raw = json_if_stated(stated)
+    return UNSET if raw is UNSET or is_same_json(before, raw) else raw
 
 
-def as_read(raw: Raw) -> Reported:
+def report_from_json(raw: Raw) -> Reported:
     """Read what an organiser reported of a tournament from the JSON that its event
     keeps, such as `{"rows": [...]}`.
 
@@ -143,13 +143,15 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
     """
     for name in FACTS:
         if isinstance(text := getattr(reported, name), str):
-            yield from hidden(text, ("reported", name))
+            yield from hidden_text_flaws(text, ("reported", name))
 
     for index, text in enumerate(reported.records):
-        yield from hidden(text, ("reported", "records", index))
+        yield from hidden_text_flaws(text, ("reported", "records", index))
     for name in ("player", "number"):
-        yield from _twice([getattr(row, name) for row in reported.players], name)
-    yield from _no_rounds(reported.round_days, ("reported", "round_days"))
+        yield from _repeated_values(
+            [getattr(row, name) for row in reported.players], name
+        )
+    yield from _flaws_of_rounds(reported.round_days, ("reported", "round_days"))
     for key, day in reported.round_days.items():
         if not is_day(day):
             message = say("{text} is not a day of the calendar", text=day)
@@ -169,10 +171,10 @@ def reported_flaws(reported: Reported) -> Iterator[Flaw]:
         )
 
     for index, row in enumerate(reported.players):
-        yield from _no_rounds(row.cells, ("reported", "players", index, "cells"))
+        yield from _flaws_of_rounds(row.cells, ("reported", "players", index, "cells"))
 
 
-def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
+def _repeated_values(values: Iterable[Any], name: str) -> Iterator[Flaw]:
     """Yield a flaw for each value that another player had before; None is no value.
 
     name: the field of the players whose values they are
@@ -189,7 +191,7 @@ def _twice(values: Iterable[Any], name: str) -> Iterator[Flaw]:
         seen.add(value)
 
 
-def _no_rounds(keys: Iterable[str], path: FieldPath) -> Iterator[Flaw]:
+def _flaws_of_rounds(keys: Iterable[str], path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw for each key that is no round: 1 to 9999, without zeros before it.
 
     path: where the keys stand in the document

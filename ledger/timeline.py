@@ -92,14 +92,14 @@ def evolve_facts(facts: tuple[Fact, ...], event: Event) -> tuple[Fact, ...]:
     """Take a player's or the office's facts one event further."""
     match event.body:
         case FactWithdrawn(withdrawn=seq):
-            return _with_live(facts, seq, live=False)
+            return _facts_with_live(facts, seq, live=False)
         case FactReinstated(reinstated=seq):
-            return _with_live(facts, seq, live=True)
+            return _facts_with_live(facts, seq, live=True)
         case body:
             return (*facts, Fact(event.seq, body, True))
 
 
-def _with_live(facts: tuple[Fact, ...], seq: int, live: bool) -> tuple[Fact, ...]:
+def _facts_with_live(facts: tuple[Fact, ...], seq: int, live: bool) -> tuple[Fact, ...]:
     """Return the facts with one that counts from now on, or no longer does."""
     changed = []
     for fact in facts:

@@ -33,8 +33,8 @@ from ledger.decide.games import game_facts
 from ledger.documents import Document, kind_of
 from ledger.errors import LedgerUnusable, Problem
 from ledger.events import Event, OfFeature, PlayerRegistered
-from ledger.league import League, league_as_read
-from ledger.reported import Reported, as_read
+from ledger.league import League, league_from_json
+from ledger.reported import Reported, report_from_json
 from ledger.store.persons import Personal
 from ledger.timeline import Timeline, TournamentNow
 from messages import say
@@ -80,13 +80,13 @@ def document_of(
     held before them.
     """
     own = events[-1]
-    document = _of_tournament(events, timeline, personal)
+    document = _tournament_document(events, timeline, personal)
     if document is None:
-        document = _of_person_or_office(own.body, timeline, personal)
+        document = _other_document(own.body, timeline, personal)
     return replace(document, actor=own.actor, note=own.note, key=own.key)
 
 
-def _of_tournament(
+def _tournament_document(
     events: Sequence[Event], timeline: Timeline, personal: PersonalOf
 ) -> Document | None:
     """Return the document about a tournament; None where the events are of none."""
@@ -102,7 +102,7 @@ def _of_tournament(
                 games=_games(body.games, None),
                 players=introduced,
                 source=body.source,
-                reported=_reported(body.reported),
+                reported=_stated_report(body.reported),
                 league=_league(body.league),
                 **asdict(body.header),
             )
@@ -112,11 +112,11 @@ def _of_tournament(
             return documents.Amend(
                 tournament=body.tournament,
                 reason=body.reason,
-                set=_set(body, tournament),
-                games=_changes(body, tournament),
+                set=_header_change(body, tournament),
+                games=_game_changes(body, tournament),
                 add_games=_games(body.added, tournament),
                 source=body.source,
-                reported=_reported(body.reported),
+                reported=_stated_report(body.reported),
                 league=_league(body.league),
             )
         case GameAdded(tournament=name, game=game):
@@ -130,14 +130,14 @@ def _of_tournament(
             return None
 
 
-def _reported(raw: Raw | UnsetType) -> Reported | None:
+def _stated_report(raw: Raw | UnsetType) -> Reported | None:
     """Return what was reported, read; None where the event says nothing of it."""
-    return None if raw is UNSET else as_read(raw)
+    return None if raw is UNSET else report_from_json(raw)
 
 
 def _league(raw: Raw | UnsetType) -> League | None:
     """Return the teams and matches, read; None where the event says nothing of them."""
-    return None if raw is UNSET else league_as_read(raw)
+    return None if raw is UNSET else league_from_json(raw)
 
 
 def _games(
@@ -164,7 +164,9 @@ def _games(
     ]
 
 
-def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | None:
+def _header_change(
+    body: TournamentAmended, tournament: TournamentNow
+) -> HeaderChange | None:
     """Return the change of the header that an amend stated; None if it stated none.
 
     minutes and time_control each replace the other, so that only the one with a value
@@ -186,7 +188,7 @@ def _set(body: TournamentAmended, tournament: TournamentNow) -> HeaderChange | N
     return HeaderChange(**changes)
 
 
-def _changes(
+def _game_changes(
     body: TournamentAmended, tournament: TournamentNow
 ) -> dict[str, GameChange | None]:
     """Return, by id, what an amend changes of games; None of those it strikes out."""
@@ -202,9 +204,7 @@ def _changes(
     return changes | dict.fromkeys(body.struck)
 
 
-def _of_person_or_office(
-    body: Any, timeline: Timeline, personal: PersonalOf
-) -> Document:
+def _other_document(body: Any, timeline: Timeline, personal: PersonalOf) -> Document:
     """Turn the body of an event about a person or of the office back into the document
     that would be decided to the same event.
     """
@@ -278,23 +278,23 @@ def as_fields(document: Document) -> dict[str, object]:
     """Return a document as it would stand in a file: fields that say nothing are left
     out.
     """
-    return {"kind": kind_of(document), **_plain(document)}
+    return {"kind": kind_of(document), **_json_value(document)}
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """Return a value of a document as JSON has it."""
     if isinstance(value, Struct):
         fields = {}
         for field in _fields(type(value)):
             item = getattr(value, field.name)
             if item != field.default:
-                fields[field.name_in_json] = _plain(item)
+                fields[field.name_in_json] = _json_value(item)
         return fields
 
     if isinstance(value, dict):
-        return {name: _plain(item) for name, item in value.items()}
+        return {name: _json_value(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_json_value(item) for item in value]
     return value
 
 

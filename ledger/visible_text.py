@@ -29,14 +29,14 @@ _TWO_ALPHABETS = re.compile(
 )
 
 
-def of_two_alphabets(name: str) -> bool:
+def has_two_alphabets(name: str) -> bool:
     """Return whether a word has letters of two of Latin, Cyrillic and Greek. Some look
     the same, and nobody finds who is typed so.
     """
     return _TWO_ALPHABETS.search(name) is not None
 
 
-def hidden(text: str, path: FieldPath) -> Iterator[Flaw]:
+def hidden_text_flaws(text: str, path: FieldPath) -> Iterator[Flaw]:
     """Yield a flaw if a name cannot be seen, or reads otherwise than it is stored."""
     field = path[-1]
     match = _HIDDEN.search(text)
@@ -58,11 +58,11 @@ def _is_invisible(letter: str) -> bool:
     return letter in FILLERS or category(letter)[0] in "CMZ"
 
 
-def tidy(text: str, path: FieldPath) -> Iterator[Flaw]:
+def untidy_text_flaws(text: str, path: FieldPath) -> Iterator[Flaw]:
     """Yield flaws of a text with blanks around it, or with characters that hide."""
     if text != text.strip():
         message = say("{field} begins or ends with a blank", field=path[-1])
         hint = say("remove it")
         yield flaw(path, "blank-edges", message, hint)
     else:
-        yield from hidden(text, path)
+        yield from hidden_text_flaws(text, path)

@@ -101,7 +101,7 @@ _UNFINISHED_FILE = re.compile(
 ANOTHER = say("choose another name")
 
 
-def free(target: str, hint: Message = ANOTHER) -> None:
+def refuse_taken_name(target: str, hint: Message = ANOTHER) -> None:
     """Refuse a name that is taken: nothing may overwrite a file it did not make.
 
     A link that leads nowhere counts as taken too. `hint` says what to do instead, by
@@ -127,7 +127,7 @@ def need_folder_of(target: str) -> None:
         )
 
 
-def no_log_beside(ledger: str) -> None:
+def refuse_stray_log(ledger: str) -> None:
     """Refuse the name of a ledger that is gone and left its log: SQLite would write
     that log into the new one.
     """
@@ -172,8 +172,8 @@ def new_folder(target: str) -> Iterator[Path]:
     """
     import tempfile
 
-    free(target)
-    sweep(target)
+    refuse_taken_name(target)
+    remove_leftovers(target)
     path = Path(target).absolute()
     prefix = f".{path.name}.{os.getpid()}-"
     with (
@@ -183,7 +183,7 @@ def new_folder(target: str) -> Iterator[Path]:
         unfinished = Path(beside, path.name)
         unfinished.mkdir()
         yield unfinished
-        free(target)
+        refuse_taken_name(target)
         unfinished.rename(path)
 
     settle_folder(target)
@@ -207,23 +207,23 @@ def unfinished_file(target: str) -> Iterator[str]:
             Path(unfinished + ending).unlink(missing_ok=True)
 
 
-def publish(unfinished: str, target: str, *, replace: bool = False) -> None:
+def move_into_place(unfinished: str, target: str, *, replace: bool = False) -> None:
     """Publish an unfinished file: its bytes to the disk first, then the name, then the
     folder.
 
     The name must still be free, unless `replace` says otherwise.
     """
-    settle(unfinished)
+    flush_to_disk(unfinished)
     if replace:
         os.rename(unfinished, target)
     else:
         try:
             os.link(unfinished, target)
         except FileExistsError:
-            free(target)
+            refuse_taken_name(target)
         except OSError:
             # a stick or share without hard links
-            free(target)
+            refuse_taken_name(target)
             os.rename(unfinished, target)
 
     settle_folder(target)
@@ -235,20 +235,20 @@ def write_new(target: str, content: bytes, *, private: bool = False) -> None:
     Only their owner may read `private` ones, and what a killed process left of one is
     taken away first.
     """
-    free(target)
+    refuse_taken_name(target)
     if private:
-        sweep(target)
-    _write(target, content, private, replace=False)
+        remove_leftovers(target)
+    _write_whole(target, content, private, replace=False)
 
 
-def write_again(target: str, content: bytes, *, private: bool = False) -> None:
+def replace_own_file(target: str, content: bytes, *, private: bool = False) -> None:
     """Write a file that the caller knows to be ours, or not there: it has the old
     content or the new, never a half.
     """
-    _write(target, content, private, replace=True)
+    _write_whole(target, content, private, replace=True)
 
 
-def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None:
+def _write_whole(target: str, content: bytes, private: bool, *, replace: bool) -> None:
     """Write a file that is there whole or not at all, whatever happens meanwhile. A
     private one is readable by its owner alone.
     """
@@ -256,10 +256,10 @@ def _write(target: str, content: bytes, private: bool, *, replace: bool) -> None
         Path(unfinished).write_bytes(content)
         if not private:
             share_with_others(unfinished)
-        publish(unfinished, target, replace=replace)
+        move_into_place(unfinished, target, replace=replace)
 
 
-def add_beside(ledger: str, path: str, text: str) -> None:
+def append_privately(ledger: str, path: str, text: str) -> None:
     """Add text to the end of a file beside a ledger.
 
     It holds names, so only its owner may read it, or its group where a group writes the
@@ -300,7 +300,7 @@ def _mask() -> int:
     return mask
 
 
-def settle(path: str) -> None:
+def flush_to_disk(path: str) -> None:
     """Return when a file or folder is on the disk itself, and not in memory alone."""
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -312,7 +312,7 @@ def settle(path: str) -> None:
 def settle_folder(path: str) -> None:
     """Make a new name survive a power cut."""
     with contextlib.suppress(OSError):  # not every system lets a folder be synced
-        settle(str(Path(path).absolute().parent))
+        flush_to_disk(str(Path(path).absolute().parent))
 
 
 def leftovers(path: str) -> list[str]:
@@ -344,10 +344,10 @@ def unfinished_copies(path: str) -> list[str]:
 def _is_left_over(name: str) -> bool:
     """Tell whether a file is one that a process began and left unfinished when it died."""
     match = _UNFINISHED_FILE.fullmatch(name)
-    return match is not None and not _alive(int(match["process"]))
+    return match is not None and not _is_alive(int(match["process"]))
 
 
-def _alive(process: int) -> bool:
+def _is_alive(process: int) -> bool:
     """Tell whether a process with this number runs here. One that may not be signalled
     runs.
     """
@@ -372,7 +372,9 @@ def _take_away(left: str) -> None:
         os.unlink(left)
 
 
-def sweep(path: str, tell: Callable[[Message], None] = lambda message: None) -> None:
+def remove_leftovers(
+    path: str, tell: Callable[[Message], None] = lambda message: None
+) -> None:
     """Take away what kills left beside a file."""
     for left in leftovers(path):
         with contextlib.suppress(OSError):

@@ -15,12 +15,12 @@ that is a message itself is said in the language too.
 Why: docs/design/020-messages.md
 """
 
-from messages.message import LANGUAGES, NOTHING, Language, Message, joined
+from messages.message import LANGUAGES, NOTHING, Language, Message, joined_message
 from messages.sentences import (
     by_command,
     counted,
     either,
-    named,
+    listed_names,
     option,
     over_http,
     say,
@@ -35,8 +35,8 @@ __all__ = [
     "by_command",
     "counted",
     "either",
-    "joined",
-    "named",
+    "joined_message",
+    "listed_names",
     "option",
     "over_http",
     "say",

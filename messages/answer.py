@@ -39,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 A = TypeVar("A", bound=Answer)
 
 
-def completed(answer: A, **fields: object) -> A:
+def completed_answer(answer: A, **fields: object) -> A:
     """Add to an answer what only the face knows, such as the seconds that it took or
     the file that it was written to: `completed(verdict, seconds=1.2)`. The answer
     itself stays as it is.
@@ -47,7 +47,7 @@ def completed(answer: A, **fields: object) -> A:
     return msgspec.structs.replace(answer, **fields)
 
 
-def plain(value: object, worded: Callable[[Message], str] = str) -> Any:
+def json_value(value: object, worded: Callable[[Message], str] = str) -> Any:
     """Turn an answer into dicts, lists and plain texts, as JSON has it; a field that is
     UNSET is left out. `worded` writes its messages, which stand as the command says
     them otherwise.
@@ -73,7 +73,7 @@ def json_text(value: object, worded: Callable[[Message], str] = str) -> str:
     """
     import json  # most answers of a command are lines of text
 
-    text = json.dumps(plain(value, worded), ensure_ascii=False, default=list)
+    text = json.dumps(json_value(value, worded), ensure_ascii=False, default=list)
     return visible_json(text)
 
 

@@ -35,7 +35,9 @@ class Message(str):
         """Return the message with its values changed: in every part, in messages within
         it, and for every reader.
         """
-        values = {name: _mapped(value, change) for name, value in self.values.items()}
+        values = {
+            name: _changed_value(value, change) for name, value in self.values.items()
+        }
         parts = tuple(part.mapped(change) for part in self.parts)
         elsewhere = self.elsewhere
         if elsewhere is not None:
@@ -68,7 +70,7 @@ class Message(str):
         if self.parts:
             parts = [part.without_commands() for part in self.parts]
             left = [part for part in parts if part]
-            return joined(left, self.template) if left else NOTHING
+            return joined_message(left, self.template) if left else NOTHING
 
         values = {name: _without_commands(value) for name, value in self.values.items()}
         if values == self.values:
@@ -126,7 +128,7 @@ def filled_message(
 NOTHING = filled_message("", "")
 
 
-def joined(parts: Iterable[Message], between: str = "; ") -> Message:
+def joined_message(parts: Iterable[Message], between: str = "; ") -> Message:
     """Join several messages to one, in the order given; each part is still translated
     by itself. A single message is returned as it is.
 
@@ -138,7 +140,7 @@ def joined(parts: Iterable[Message], between: str = "; ") -> Message:
     return filled_message(between.join(every), between, parts=every)
 
 
-def _mapped(value: object, change: Callable[[str], str]) -> object:
+def _changed_value(value: object, change: Callable[[str], str]) -> object:
     """Return the value of a place changed; of an error its text, where that changes."""
     if isinstance(value, Message):
         return value.mapped(change)

@@ -8,7 +8,7 @@ LIKE = 0.74
 BEGUN = 3  # letters of a word that was left unfinished
 
 
-def near(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+def near_words(word: str, known: Iterable[str], most: int = 1) -> list[str]:
     """Return the known words that somebody began, or made this one of by a slip, the
     likeliest first.
     """

@@ -79,7 +79,7 @@ def _one_or_other(one: str, other: str) -> str:
     return say("{one} or {other}", one=one, other=other)
 
 
-def named(names: Sequence[str], most: int, separator: str = ", ") -> Message:
+def listed_names(names: Sequence[str], most: int, separator: str = ", ") -> Message:
     """List names, and behind the first `most` say only how many more there are, so that
     a sentence stays short.
 

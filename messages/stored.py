@@ -29,7 +29,7 @@ def message_as_text(message: Message) -> str:
     """Return a message as JSON; a value that is neither text, number nor message is
     kept as its text.
     """
-    return msgspec.json.encode(_stored(message)).decode()
+    return msgspec.json.encode(_stored_message(message)).decode()
 
 
 def message_of_text(text: str) -> Message:
@@ -37,7 +37,7 @@ def message_of_text(text: str) -> Message:
     return _message(msgspec.json.decode(text, type=StoredMessage))
 
 
-def _stored(message: Message) -> StoredMessage:
+def _stored_message(message: Message) -> StoredMessage:
     elsewhere = message.elsewhere
     return StoredMessage(
         text=str(message),
@@ -45,14 +45,14 @@ def _stored(message: Message) -> StoredMessage:
         values={name: _stored_value(value) for name, value in message.values.items()},
         many=message.many,
         number=message.number,
-        elsewhere=None if elsewhere is None else _stored(elsewhere),
-        parts=tuple(_stored(part) for part in message.parts),
+        elsewhere=None if elsewhere is None else _stored_message(elsewhere),
+        parts=tuple(_stored_message(part) for part in message.parts),
     )
 
 
 def _stored_value(value: object) -> StoredValue:
     if isinstance(value, Message):
-        return _stored(value)
+        return _stored_message(value)
     if value is None or isinstance(value, int | float):
         return value
     return str(value)

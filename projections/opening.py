@@ -72,7 +72,7 @@ def need_ratable(connection: Connection, path: str) -> None:
     another version wrote it, or its rules were corrected and nobody has accepted them.
     """
     schema.refuse_another_version(connection, path)
-    revisions.check(KnownEvents(connection).timeline())
+    revisions.refuse_unlike_editions(KnownEvents(connection).timeline())
 
 
 def _bring_up_to_date(connection: Connection, path: str) -> None:
@@ -90,7 +90,7 @@ def _bring_up_to_date(connection: Connection, path: str) -> None:
     except LedgerUnusable as refused:
         if refused.problems[0].code != "read-only":
             raise
-        raise _only_readable(path) from None
+        raise _refusal_of_read_only(path) from None
     finally:
         begin(connection)
     # if they are behind once more, what nobody has projected yet is answered from the
@@ -112,7 +112,7 @@ def _catch_up(path: str) -> None:
         catch_up(writer.connection)
 
 
-def _only_readable(path: str) -> LedgerUnusable:
+def _refusal_of_read_only(path: str) -> LedgerUnusable:
     message = say(
         "the read tables have to be made again, and the ledger may only be read here"
     )

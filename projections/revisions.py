@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ledger.bodies import RulesAdopted
 from ledger.errors import LedgerUnusable, Problem
-from ledger.followed_rules import Unlike, unlike
+from ledger.followed_rules import UnlikeEditions, unlike_editions
 from ledger.timeline import Timeline
 from messages import Message, by_command, say
 from rulebooks import LISTS, editions
@@ -23,7 +23,7 @@ WITH_THE_RULES = say(
 )
 
 
-def differing(timeline: Timeline) -> Unlike:
+def differing_editions(timeline: Timeline) -> UnlikeEditions:
     """Return the editions whose state in this code differs from the state that the
     ledger's numbers follow, on the lists whose family is here.
     """
@@ -31,7 +31,7 @@ def differing(timeline: Timeline) -> Unlike:
     for fact in timeline.office_facts():
         if not isinstance(fact.body, RulesAdopted) or fact.body.list in LISTS:
             facts.append(fact)
-    return unlike(facts, editions())
+    return unlike_editions(facts, editions())
 
 
 def lists_without_rules(timeline: Timeline) -> list[str]:
@@ -61,19 +61,19 @@ def check_written(timeline: Timeline) -> None:
         raise LedgerUnusable(
             Problem("needs-rules", rules_needed(lists), hint=WITH_THE_RULES)
         )
-    check(timeline)
+    refuse_unlike_editions(timeline)
 
 
-def check(timeline: Timeline) -> None:
+def refuse_unlike_editions(timeline: Timeline) -> None:
     """Refuse to make numbers where code and ledger differ about an edition: a corrected
     edition has to be accepted first, and an outdated program never makes any.
     """
-    other = differing(timeline)
+    other = differing_editions(timeline)
     if other.corrected:
         message = say(
             "this version corrects {names}, and the ledger's numbers follow the earlier"
             " state",
-            names=_named(other.corrected),
+            names=_editions_in_words(other.corrected),
         )
         raise LedgerUnusable(Problem("rules-revised", message, hint=_ACCEPT))
     if other.outgrown:
@@ -106,7 +106,7 @@ def check_known(timeline: Timeline) -> None:
 def _refusal_of_newer(outgrown: frozenset[str]) -> LedgerUnusable:
     message = say(
         "the ledger follows a newer state of {outgrown} than this version has",
-        outgrown=_named(outgrown),
+        outgrown=_editions_in_words(outgrown),
     )
     hint = by_command(
         "install the newer version of selokirja, or take back with this one what was"
@@ -121,20 +121,20 @@ def uncomparable(timeline: Timeline) -> Message | None:
     """
     if lists := lists_without_rules(timeline):
         return say("conclusions were not compared: {why}", why=rules_needed(lists))
-    other = differing(timeline)
+    other = differing_editions(timeline)
     if other.corrected:
         return say(
             "conclusions were not compared: this version corrects {corrected}",
-            corrected=_named(other.corrected),
+            corrected=_editions_in_words(other.corrected),
         )
     if outgrown := other.outgrown | missing_editions(timeline):
         return say(
             "conclusions were not compared: the ledger follows a newer state of"
             " {outgrown}",
-            outgrown=_named(outgrown),
+            outgrown=_editions_in_words(outgrown),
         )
     return None
 
 
-def _named(editions: frozenset[str]) -> str:
+def _editions_in_words(editions: frozenset[str]) -> str:
     return ", ".join(sorted(editions))

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from rulebooks.protocol import Announced, Edition, Needs, Selection, Sheet, Watch
 
 
-class Usual:
+class UsualList:
     """A list that shows every rated player; no titles come with a rating, and the
     calendar alone changes nothing.
     """
@@ -123,7 +123,7 @@ def figures_with_terms(
 
 
 LONGER_THAN_SECONDS = 10 * 60
-USUAL = Usual()
+USUAL = UsualList()
 E = TypeVar("E", bound="Edition")
 
 
@@ -145,7 +145,7 @@ def fate(game: Game, header: Header, edition: str) -> Unrated | None:
 
 
 @dataclass(frozen=True)
-class LongList(Usual, Generic[E]):
+class LongList(UsualList, Generic[E]):
     """A list of a family; every rated player is established, and there are no titles."""
 
     name: str
@@ -249,7 +249,7 @@ def with_changed_copy(
     return {**editions, called: changed}
 
 
-def ruled(unit: Unit, rating: int | None) -> int | None:
+def rating_after_ruling(unit: Unit, rating: int | None) -> int | None:
     """Return the rating after a ruling; a correction of a missing rating has no effect."""
     assert unit.given is not None
     if unit.given.rating is not None:
@@ -274,7 +274,7 @@ def given_number(
     assert unit.given is not None
     if unit.kind == "opening":
         return decided(unit, None, Standing(unit.given.rating, 0, ()))
-    rating = ruled(unit, standing.rating)
+    rating = rating_after_ruling(unit, standing.rating)
     if rating is None:
         return None
     return decided(unit, standing.rating, standing.with_rating(rating))

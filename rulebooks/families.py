@@ -137,13 +137,15 @@ def structs_derived_from(base: type[K]) -> list[type[K]]:
             getattr(import_module(name), "__path__", ()), f"{name}."
         ):
             import_module(module.name)
-    return sorted(_derived(base), key=lambda kind: (kind.__name__, kind.__module__))
+    return sorted(
+        _derived_structs(base), key=lambda kind: (kind.__name__, kind.__module__)
+    )
 
 
-def _derived(base: type[K]) -> Iterator[type[K]]:
+def _derived_structs(base: type[K]) -> Iterator[type[K]]:
     for kind in base.__subclasses__():
         yield kind
-        yield from _derived(kind)
+        yield from _derived_structs(kind)
 
 
 def last_day(list_name: str) -> str | None:

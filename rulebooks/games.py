@@ -228,7 +228,11 @@ class Games(Struct):
 
     def in_order(self) -> bool:
         """Tell whether the games stand in the order of their days, rounds and places."""
-        return not self.days and _ascending(self.runs[::2]) and _ascending(self.places)
+        return (
+            not self.days
+            and _is_ascending(self.runs[::2])
+            and _is_ascending(self.places)
+        )
 
     def order(self) -> list[int]:
         """Return the positions of the games in the order of their days, rounds and
@@ -282,7 +286,7 @@ def usual_ids(runs: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def _ascending(values: Sequence[int]) -> bool:
+def _is_ascending(values: Sequence[int]) -> bool:
     return list(values) == sorted(values)
 
 
@@ -293,7 +297,7 @@ def _points(letter: str) -> tuple[int, int] | None:
     return WHITE[letter], BLACK[letter]
 
 
-class Seated(NamedTuple):
+class SeatsOfGames(NamedTuple):
     """Players in the order in which they first play, and who has White and who Black,
     game by game, as positions among them.
     """
@@ -303,7 +307,7 @@ class Seated(NamedTuple):
     black: tuple[int, ...]
 
 
-def _seats_in(pairs: Iterable[tuple[str, str]]) -> Seated:
+def _seats_in(pairs: Iterable[tuple[str, str]]) -> SeatsOfGames:
     """Give a seat to everybody in these pairs, of White and Black in each game."""
     seat_of: dict[str, int] = {}
     white: list[int] = []
@@ -316,7 +320,7 @@ def _seats_in(pairs: Iterable[tuple[str, str]]) -> Seated:
         black.append(black_seat)
 
     players = tuple(seat_of)
-    return Seated(players, tuple(white), tuple(black))
+    return SeatsOfGames(players, tuple(white), tuple(black))
 
 
 def _runs_of(round_numbers: Iterable[int]) -> tuple[int, ...]:

@@ -114,7 +114,7 @@ OPENING, UNIT, RULING = "0", "1", "2"
 ORDER_SPAN = 1_000_000_000
 
 
-def _sortable(number: int) -> str:
+def _sortable_number(number: int) -> str:
     """Write a whole number of either sign so that text order is number order."""
     return f"{number + ORDER_SPAN:010d}"
 
@@ -134,7 +134,7 @@ def unit_place(
     the same days matters; place: of the game in its round.
     """
     return (
-        f"{end} {UNIT} {start} {_sortable(order_no)} {tournament} {round_no:06d}"
+        f"{end} {UNIT} {start} {_sortable_number(order_no)} {tournament} {round_no:06d}"
         f" {place:06d}"
     )
 
@@ -150,7 +150,9 @@ def ruling_place(on: str, player: str, is_delta: bool, value: int, seq: int) -> 
 
     value: the set number or the correction; seq: of the event.
     """
-    return f"{on} {RULING} {player} {int(is_delta)} {_sortable(value)} {seq:012d}"
+    return (
+        f"{on} {RULING} {player} {int(is_delta)} {_sortable_number(value)} {seq:012d}"
+    )
 
 
 def owner_at(place: str) -> tuple[str | None, str | None]:

@@ -131,7 +131,7 @@ def rate(
         if game.white in live and game.black in live:
             _play(game, live, lines, edition)
     changes = [
-        _changed(player, before[player], lines[player])
+        _change_of_player(player, before[player], lines[player])
         for player in sorted(boards)
         if lines[player]
     ]
@@ -168,7 +168,7 @@ def _play(
         lines[player].append(_Line(term, after))
 
 
-def _changed(player: str, before: int, lines: list[_Line]) -> Change:
+def _change_of_player(player: str, before: int, lines: list[_Line]) -> Change:
     terms = tuple(line.term for line in lines)
     return unit_change(
         player,

@@ -359,12 +359,12 @@ def _table(
 
     lines = []
     for row in rows:
-        cells = list(map(_aligned, row, widths, columns))
+        cells = list(map(_cell_in_width, row, widths, columns))
         lines.append("  ".join(cells).rstrip())
     return lines
 
 
-def _aligned(words: str, width: int, column: Column) -> str:
+def _cell_in_width(words: str, width: int, column: Column) -> str:
     """Write a cell in its width; what stands at the left is cut where it is longer."""
     if column.left:
         return words[:width].ljust(width)

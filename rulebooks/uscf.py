@@ -261,7 +261,7 @@ def _effective(rating: int, earlier: int, effective: str) -> Message:
 
 
 # 2.3: "The United States Chess Federation uses its own classification of players."
-def _shown(standing: Standing, day: str) -> Shown:
+def _shown_rating(standing: Standing, day: str) -> Shown:
     rating = standing.rating
     return Shown(
         rating,
@@ -279,7 +279,7 @@ RULEBOOKS = {
         sheet=explain,
         account_of=account,
         expects=logistic.expects,
-        show=_shown,
+        show=_shown_rating,
         figures_without_terms=figures,
     ),
 }

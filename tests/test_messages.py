@@ -17,7 +17,16 @@ from ledger.bodies import GameFact, HeaderFact
 from ledger.decisions import FIELDS
 from ledger.documents import Details
 from ledger.events import PlayerRegistered
-from messages import NOTHING, by_command, counted, joined, named, option, over_http, say
+from messages import (
+    NOTHING,
+    by_command,
+    counted,
+    joined_message,
+    listed_names,
+    option,
+    over_http,
+    say,
+)
 from messages.answer import json_text
 from messages.translated import read_catalogue, said, said_elsewhere
 from tests import rooms
@@ -52,7 +61,7 @@ def test_another_name_for_a_file_reaches_every_part_and_every_reader() -> None:
     aside = by_command(
         "see `selo verify --db {file}`", "ask who keeps {file}", file="x.draft"
     )
-    renamed = joined([some, aside, say("no file")]).renamed("x.draft", "x.db")
+    renamed = joined_message([some, aside, say("no file")]).renamed("x.draft", "x.db")
     assert renamed == "x.db: 3 rows; see `selo verify --db x.db`; no file"
     assert said_elsewhere(renamed, "en") == "x.db: 3 rows; ask who keeps x.db; no file"
     assert some.renamed("y", "z") is some
@@ -150,7 +159,7 @@ def test_a_message_within_another_is_said_too() -> None:
     message = say("round {number}: {sentence}", number=1, sentence=row)
     assert message == "round 1: 1 met 2, but no row has that number"
     assert said(message, "fi").startswith("kierros 1: 1 pelasi vastustajaa 2 vastaan")
-    both = joined([message, say("correct it")])
+    both = joined_message([message, say("correct it")])
     assert both == f"{message}; correct it"
     assert said(both, "sv").endswith("; rätta det")
 
@@ -174,7 +183,7 @@ def test_a_parameter_is_named_as_its_reader_gives_it() -> None:
         text="'2024-13-01'",
         kind=say("a year"),
     )
-    whole = joined(
+    whole = joined_message(
         [
             say("line {number}: {sentence}", number=-1, sentence=inner),
             by_command("see `selo log`"),
@@ -228,7 +237,7 @@ def test_a_message_reaches_another_process_whole() -> None:
     for message in (
         counted("{count} game", "{count} games", 2),
         by_command("see `selo log`"),
-        joined([say("correct it"), NOTHING]),
+        joined_message([say("correct it"), NOTHING]),
     ):
         again = pickle.loads(pickle.dumps(message))
         assert again == message
@@ -249,7 +258,7 @@ def test_a_file_has_another_name_in_the_same_message() -> None:
 
 
 def test_names_behind_the_first_are_counted() -> None:
-    assert [named(["a", "b", "c"], most) for most in (3, 2)] == [
+    assert [listed_names(["a", "b", "c"], most) for most in (3, 2)] == [
         "a, b, c",
         "a, b and 1 more",
     ]

@@ -78,9 +78,9 @@ def test_what_was_seen_is_said_again_each_time(
         lambda: {"ledger": ["ledger", "selokirja"]},
     )
     remembered = str(tmp_path / "state" / "alone")
-    problem = neighbours.shared_here(remembered)
+    problem = neighbours.warning_of_shared_packages(remembered)
     assert problem is not None
-    assert neighbours.shared_here(remembered) == problem
+    assert neighbours.warning_of_shared_packages(remembered) == problem
 
 
 def test_a_package_found_by_a_finder_of_pip_is_ours(
@@ -94,4 +94,4 @@ def test_a_package_found_by_a_finder_of_pip_is_ours(
         "PathFinder",
         type("Nobody", (), {"find_spec": staticmethod(lambda name: None)}),
     )
-    assert neighbours.elsewhere() is None
+    assert neighbours.reason_of_hidden_package() is None

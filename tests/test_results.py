@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from exchange.results.written_results import doubled, result
+from exchange.results.written_results import doubled_result_in, result
 from exchange.text.cells import CODES, fate_of
 from ledger.columns import TournamentColumns
 from messages.results import RESULTS, USUAL
@@ -77,7 +77,9 @@ def test_a_row_agrees_with_itself(word: str) -> None:
 def test_every_spelling_of_a_row_is_read(word: str) -> None:
     row = RESULTS[word]
     assert {result(text) for text in (word, row.alone, *row.signs) if text} == {word}
-    assert {doubled(text) for text in (row.doubled, *row.signs) if text} <= {word}
+    assert {doubled_result_in(text) for text in (row.doubled, *row.signs) if text} <= {
+        word
+    }
 
 
 def test_the_usual_ends_share_one_point() -> None:

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from exchange.results.written_results import doubled, result
+from exchange.results.written_results import doubled_result_in, result
 from messages import say
 from messages.results import RESULTS
 from messages.translated import said
@@ -95,7 +95,7 @@ def walked(word: str) -> dict[str, Any]:
                 result(text)
                 for text in (word, *RESULTS[word].signs, RESULTS[word].alone)
             ],
-            "doubled": doubled(RESULTS[word].doubled),
+            "doubled": doubled_result_in(RESULTS[word].doubled),
             "turned": turned(word),
             "said": [
                 said(say("{result}", result=word), language)

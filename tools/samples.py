@@ -22,7 +22,7 @@ from exchange.text.decoding import decode
 from exchange.text.notes import Notes
 from exchange.trf.read import read_trf
 from exchange.trf.report import TrfReport
-from exchange.trf.rows import split
+from exchange.trf.rows import split_rows
 from ledger.errors import Refused
 from messages.results import HALF_POINTS
 
@@ -203,7 +203,7 @@ def measured(report: TrfReport, data: bytes) -> dict[str, object]:
     met = {
         number for game in games if game.rated for number in (game.white, game.black)
     }
-    tags = Counter(row.tag for row in split(decode(data).lines, Notes(None)))
+    tags = Counter(row.tag for row in split_rows(decode(data).lines, Notes(None)))
     return {
         "players": len(players),
         "rounds": rounds,

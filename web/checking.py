@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 from audit.standalone import verify as verifier
 from ledger.errors import Busy, Problem, Refused, Usage, Where
 from ledger.proof_texts import text_of
-from ledger.store.checkpoints import at_size, head, own_checkpoints
+from ledger.store.checkpoints import checkpoint_at, head, own_checkpoints
 from messages import say
 from projections.answers import Question
 from projections.answers.reading import Reading
@@ -121,7 +121,7 @@ def _root_here(reading: Reading, size: int) -> str | None:
     """Return the root over the first events of this ledger; None if it has fewer."""
     if size > head(reading.events).size:
         return None
-    return text_of(at_size(reading.events, size).root)
+    return text_of(checkpoint_at(reading.events, size).root)
 
 
 def _kind(content: bytes) -> str:

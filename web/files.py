@@ -26,7 +26,7 @@ from web.answers.answering import Answering
 from web.answers.replying import file_response
 from web.auth import viewer_of, who_of
 from web.http import HttpRequest
-from web.pages.charts import kept_chart, png, share_chart
+from web.pages.charts import chart_file, png, share_chart
 from web.pages.checking import files_to_check, newest_checkpoint
 from web.pages.visit import Visit
 from web.pictures import PNG, SVG, picture_of
@@ -159,7 +159,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
         asked = asked_in(History, request.scope)
 
         def draw(reading: Reading, visit: Visit) -> str:
-            return kept_chart(reading, asked, visit.language)
+            return chart_file(reading, asked, visit.language)
 
         return await picture_of(answering, request, asked, draw)
 

@@ -20,7 +20,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from desk.submit import Outside, init
 from ledger.all_checked import all_checked
 from ledger.errors import Problem, Refused, SeloError, Where
-from ledger.office import known_zone, unknown_zone
+from ledger.office import is_known_zone, unknown_zone
 from messages import say
 from rulebooks import DEFAULT_RULES, rules
 from web import Settings
@@ -210,5 +210,5 @@ def check_rules(form: Form) -> None:
 
 def check_time_zone(form: Form) -> None:
     name = form.text("time_zone")
-    if not known_zone(name):
+    if not is_known_zone(name):
         raise Refused(unknown_zone(name[:60]))

@@ -17,7 +17,7 @@ from typing import Protocol, TypeVar
 import anyio
 from anyio import CapacityLimiter, WouldBlock, to_thread
 
-from audit.machine import look_again
+from audit.machine import compare_with_last_seen
 from ledger.errors import Problem
 from messages import Message, say
 from web import Settings
@@ -168,7 +168,7 @@ class Threads:
         done = work()
         settings = self._settings
         if settings.seen:
-            look_again(settings.ledger, settings.seen, settings.now())
+            compare_with_last_seen(settings.ledger, settings.seen, settings.now())
         return done
 
 

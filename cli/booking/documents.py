@@ -136,7 +136,8 @@ def _params(
     from projections.answers.parameters import parameters_of
 
     known = {
-        name: _as_typed(one, optional) for name, one in parameters_of(struct).items()
+        name: _typed_parameter(one, optional)
+        for name, one in parameters_of(struct).items()
     }
     yield from (argument_of(known[name], known[name].required) for name in line)
     for name, words in fields.items():
@@ -153,7 +154,7 @@ def _params(
             yield option_of(named, field, False, False)
 
 
-def _as_typed(parameter: "Parameter", optional: Collection[str]) -> "Parameter":
+def _typed_parameter(parameter: "Parameter", optional: Collection[str]) -> "Parameter":
     kind = "text" if len(parameter.one_of) > MANY_CHOICES else parameter.kind
     ids = {
         "tournament": "tournament",
@@ -224,17 +225,17 @@ def _one_target(stated: Values) -> None:
         raise click.UsageError(say("name either a tournament or --seq"))
 
 
-def _as_reinstated(stated: Values) -> None:
+def _state_reinstatement(stated: Values) -> None:
     _one_target(stated)
     stated.setdefault("reason", "reinstated")
 
 
-def _as_of_today(stated: Values) -> None:
+def _state_today(stated: Values) -> None:
 
     stated.setdefault("as_of", today())
 
 
-def _told_of_copies(dry_run: bool) -> None:
+def _warn_of_copies(dry_run: bool) -> None:
     if dry_run:
         return
     talk(say("backups hold the name for good"))
@@ -360,7 +361,7 @@ reinstate_command = document(
         **VERSION,
     },
     optional=("reason",),
-    stated=_as_reinstated,
+    stated=_state_reinstatement,
 )
 player_merge_command = document(
     "merge-players",
@@ -390,7 +391,7 @@ publish_command = document(
     ("selo publish selo 2026-01 --as-of 2026-01-01",),
     {"as_of": "The day of the list. Default: today.", "note": "A remark for the log."},
     optional=("as_of",),
-    stated=_as_of_today,
+    stated=_state_today,
 )
 player_add_command = document(
     "player",
@@ -423,5 +424,5 @@ player_erase_command = document(
     " person. No number changes.\nBackups and exports keep them.",
     ('selo player erase F012 --reason "asked for it by letter of 3 May" --dry-run',),
     {"reason": "Why; it stays in the log, so do not name anyone in it."},
-    then=_told_of_copies,
+    then=_warn_of_copies,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cli.output import bold, fields_table, first_rows, word
-from messages import Message, counted, either, joined, say, template
+from messages import Message, counted, either, joined_message, say, template
 
 if TYPE_CHECKING:
     from desk.games.report import (
@@ -75,7 +75,7 @@ def _fact_lines(facts: "FileFacts") -> Iterator[str]:
         every = [
             say("{day}", day=day) for day in dict.fromkeys(facts.round_days.values())
         ]
-        yield say("rounds on {days}", days=joined(every, ", "))
+        yield say("rounds on {days}", days=joined_message(every, ", "))
 
 
 def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
     counts = [say(words, count=len(rows)) for words, rows in groups.items() if rows]
     if not counts:  # the very file was booked before: nobody was looked up
         return
-    yield say("{who}: {counts}", who=who, counts=joined(counts, ", "))
+    yield say("{who}: {counts}", who=who, counts=joined_message(counts, ", "))
     if players.matched:
         matched_by = Counter[str](row.by for row in players.matched)
         ways = _counts_in_words(matched_by, "; ")
@@ -134,7 +134,7 @@ def _counts_in_words(counts: Mapping[str, int], between: str = ", ") -> Message:
     for code, count in counts.items():
         name = word(code)
         parts.append(say("{words} {count}", words=name, count=count))
-    return joined(parts, between)
+    return joined_message(parts, between)
 
 
 def _game_lines(games: "FileGames") -> Iterator[str]:
@@ -162,11 +162,11 @@ def _question_lines(
     """Yield a line for each question; of many rows in doubt for one cause, one line."""
     if not questions:
         return
-    from desk.games.identities import all_new
+    from desk.games.identities import groups_of_new
 
     yield ""
     yield bold(say("To be answered before it can be booked"))
-    groups = all_new((row.because, row.name) for row in doubtful)
+    groups = groups_of_new((row.because, row.name) for row in doubtful)
     together = {group.because for group in groups}
     # a question about a row for each row in doubt, in their order
     rows = iter(doubtful)
@@ -191,7 +191,9 @@ def _question_lines(
         if question.choices and question.field != "map":
             parts.append(say("either {choices}", choices=either(question.choices)))
         yield say(
-            "- {question} - use {flag}", question=joined(parts), flag=question.flag
+            "- {question} - use {flag}",
+            question=joined_message(parts),
+            flag=question.flag,
         )
     if len(apart) > OF_A_FILE:
         yield say("and {count} more", count=len(apart) - OF_A_FILE)

@@ -12,12 +12,12 @@ import click
 
 from cli.command_frames import argument, command, option
 from cli.options import (
+    forget_seen_ledger,
     key_path,
     ledger_path,
-    look_first,
     outside,
     preview_option,
-    seen_no_more,
+    refuse_other_ledger,
     slip_options,
 )
 from cli.output import answer, talk, warn
@@ -112,7 +112,7 @@ def init_command(rules: tuple[str, ...], time_zone: str | None) -> None:
 
     path = ledger_path()
     outcome = init(path, outside(), rules, time_zone)
-    seen_no_more(path)
+    forget_seen_ledger(path)
     lists = list(dict.fromkeys(receipt.target for receipt in outcome.recorded))
     value = NewLedger(ledger=path, lists=tuple(lists), recorded=outcome.recorded)
     if rules == DEFAULT_RULES:
@@ -280,14 +280,14 @@ MOST_OF_AN_ANSWER = 2**28
 
 def text_of_file(file: str, most: int = 1_000_000) -> str:
     """Read a small text file, or standard input; anything else is refused."""
-    from desk.files.open_file import opened, unreadable
+    from desk.files.open_file import opened, refusal_of_unreadable
     from ledger.errors import Problem, Usage, Where
 
     try:
         with opened(file) as there:
             return str(there.read(most), "utf-8")
     except OSError as error:
-        raise unreadable(file, error) from None
+        raise refusal_of_unreadable(file, error) from None
     except UnicodeDecodeError:
         raise Usage(
             Problem(
@@ -416,16 +416,16 @@ def proof_checkpoint_command(
 
         book_one("retract-checkpoint", False, checkpoint=retract, reason=reason)
         return 0
-    look_first()
+    refuse_other_ledger()
     if add is not None:
         return _add(add, public_keys)
     from audit.checkpoint import checkpoint
-    from ledger.whole_files import free, write_new
+    from ledger.whole_files import refuse_taken_name, write_new
 
     if out is not None:
-        free(out)  # before anything is signed and kept
+        refuse_taken_name(out)  # before anything is signed and kept
     path = key_path(key)
-    _warn_of(path)
+    _warn_of_open_key(path)
     signed = checkpoint(ledger_path(), path)
     if out is not None:
         write_new(out, signed.note.encode())
@@ -433,7 +433,7 @@ def proof_checkpoint_command(
     return 0
 
 
-def _warn_of(path: str) -> None:
+def _warn_of_open_key(path: str) -> None:
     """Warn of a key that others may read."""
     if os.name != "posix" or not os.path.isfile(path):
         return

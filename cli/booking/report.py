@@ -12,7 +12,7 @@ from cli.options import ledger_path
 from cli.output import answer, fields_table, first_rows, talk, word
 from features import FEATURES
 from features.feature import readers
-from messages import Message, counted, joined, say
+from messages import Message, counted, joined_message, say
 
 if TYPE_CHECKING:
     from desk.cautions import Caution
@@ -36,9 +36,9 @@ def print_submission(
     those of `before`.
     """
     if outcome.playing and report.dry_run is True:
-        from desk.licences import with_unlicensed
+        from desk.licences import report_with_unlicensed
 
-        report = with_unlicensed(ledger_path(), report, outcome)
+        report = report_with_unlicensed(ledger_path(), report, outcome)
     answer(report, chain(before, report_lines(report, outcome)))
 
 
@@ -54,13 +54,17 @@ def content_lines(draft: "Draft") -> Iterator[str]:
         stated = [*one.facts]
         for name, fields in one.games:
             if fields:
-                changes = joined(list(fields), ", ")
+                changes = joined_message(list(fields), ", ")
                 stated.append(say("game {game}: {changes}", game=name, changes=changes))
             else:
                 stated.append(say("game {game} is removed", game=name))
         if one.reason:
             stated.append(say("reason: {words}", words=one.reason))
-        yield joined([document, joined(stated)], ": ") if stated else document
+        yield (
+            joined_message([document, joined_message(stated)], ": ")
+            if stated
+            else document
+        )
     if beyond:
         yield _more_documents(beyond)
 
@@ -89,9 +93,9 @@ def report_lines(report: "Report", outcome: "Outcome") -> Iterator[str]:
             yield from file_lines(file)
             yield ""
     else:
-        from messages.answer import plain
+        from messages.answer import json_value
 
-        facts = plain(report.source)
+        facts = json_value(report.source)
         counts = ", ".join(
             f"{word(name)} {value}"
             for name, value in facts.items()
@@ -105,11 +109,11 @@ def outcome_lines(
     report: "Report", entries: "Sequence[EntryChange]", nothing: bool = True
 ) -> Iterator[str]:
     """Print the warnings on stderr, then yield what was recorded and what changed."""
-    from desk.doubts import without_asked_about
+    from desk.doubts import warnings_without_doubts
 
     dry_run = report.dry_run is True
     doubts = report.doubts or ()
-    _talk_warnings(without_asked_about(report.warnings, doubts))
+    _talk_warnings(warnings_without_doubts(report.warnings, doubts))
     for doubt in doubts:
         talk(
             say(
@@ -133,7 +137,7 @@ def outcome_lines(
         yield say("no current rating changes")
     yield from _entry_lines(entries, dry_run)
     if report.lost_titles:
-        lost = joined(
+        lost = joined_message(
             [
                 say("{title} of {player}", title=one.title, player=one.player)
                 for one in report.lost_titles

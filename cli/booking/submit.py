@@ -236,7 +236,7 @@ NO_SETTINGS = ("maps", "map_out", "sidecar", "as_correction", "reason", *OF_LIST
 Stated = Mapping[str, Any]
 
 
-def _options_given(values: Stated) -> Stated:
+def _stated_options(values: Stated) -> Stated:
     """Return the options that were given: 0 is a value, and of the flags only
     --domestic says something by its no.
     """
@@ -408,9 +408,9 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
     anything is recorded.
     """
     from cli.booking.report import print_submission
-    from cli.booking.submitting import submitted_with_bar
+    from cli.booking.submitting import submit_with_bar
 
-    stated = _options_given(values)
+    stated = _stated_options(values)
     _check(stated)
     if "as_what" in stated:
         submission = _a_list(files, stated, dry_run)
@@ -424,7 +424,7 @@ def submit_command(files: tuple[str, ...], dry_run: bool, **values: Any) -> None
             _several_tournaments(named, stated, dry_run)
             return
         submission = _documents(named, dry_run)
-    outcome = submitted_with_bar(submission.prepare, dry_run)
+    outcome = submit_with_bar(submission.prepare, dry_run)
     print_submission(submission.report(outcome), outcome)
 
 
@@ -454,7 +454,7 @@ def _documents(named: "NamedFiles", dry_run: bool) -> Submission:
 def _several_tournaments(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """Submit the files of several tournaments with the documents before them."""
     from cli.booking.report import print_submission
-    from cli.booking.submitting import matched_with_bar, submitted_with_bar
+    from cli.booking.submitting import preparation_with_bar, submit_with_bar
     from desk.file_proposals import remember_answers, several_games
 
     if "map_out" in stated:
@@ -463,7 +463,7 @@ def _several_tournaments(named: "NamedFiles", stated: Stated, dry_run: bool) -> 
         several = several_games(
             named.games, _settings(stated), named.documents, dry_run, progress
         )
-    outcome = submitted_with_bar(matched_with_bar(several.prepare), dry_run)
+    outcome = submit_with_bar(preparation_with_bar(several.prepare), dry_run)
     if not dry_run:
         remember_answers(ledger_path(), several.proposals)
     print_submission(several.report(outcome), outcome)
@@ -475,8 +475,8 @@ def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
     """
     from cli.booking.prompts import on_a_terminal
     from cli.booking.report import print_submission
-    from cli.booking.submitting import matched_with_bar, submitted_with_bar
-    from cli.booking.terminal import asked_and_booked, map_lines
+    from cli.booking.submitting import preparation_with_bar, submit_with_bar
+    from cli.booking.terminal import ask_and_book, map_lines
     from desk.file_proposals import games_proposal, remember_answers
 
     given = _settings(stated)
@@ -488,14 +488,14 @@ def _one_tournament(named: "NamedFiles", stated: Stated, dry_run: bool) -> None:
         )
 
     if on_a_terminal() and not dry_run and "map_out" not in stated:
-        booked = asked_and_booked(proposal_of, given.options)
+        booked = ask_and_book(proposal_of, given.options)
         if booked is None:
             return
         proposal, outcome = booked
     else:
         proposal = proposal_of(given.options, dry_run)
         try:
-            outcome = submitted_with_bar(matched_with_bar(proposal.prepare), dry_run)
+            outcome = submit_with_bar(preparation_with_bar(proposal.prepare), dry_run)
         finally:
             if "map_out" in stated:
                 _write_map(stated["map_out"], map_lines(proposal.players))
@@ -519,7 +519,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
     if "on" not in stated:
         raise click.UsageError(say("--on DAY: which day is the list of?"))
     if stated["as_what"] == "openings":
-        from desk.lists.by_name import ByName
+        from desk.lists.by_name import AnswersByName
         from desk.lists.national import OpeningList
 
         if "list_name" not in stated:
@@ -530,7 +530,7 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
             stated["on"],
             dry_run,
             games=stated.get("games"),
-            by_name=ByName(
+            by_name=AnswersByName(
                 stated.get("new_ids"), names_alone=stated.get("players_by") == "name"
             ),
         )

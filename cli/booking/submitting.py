@@ -26,13 +26,13 @@ R = TypeVar("R")
 
 def book(documents: "Sequence[Placed]", dry_run: bool) -> None:
     """Submit documents that a command made, and print what happened."""
-    from desk.outcomes import submitted
+    from desk.outcomes import submitted_answer
 
-    outcome = submitted_with_bar(documents, dry_run)
-    print_submission(submitted(outcome, dry_run), outcome)
+    outcome = submit_with_bar(documents, dry_run)
+    print_submission(submitted_answer(outcome, dry_run), outcome)
 
 
-def submitted_with_bar(
+def submit_with_bar(
     preparation: "Preparation | Sequence[Placed]", dry_run: bool
 ) -> "Outcome":
     """Submit, with progress bars when it takes long. On a terminal, ask about what may
@@ -51,7 +51,7 @@ class Matching(Protocol):
     ) -> "PreparedSubmission": ...
 
 
-def matched_with_bar(prepare: Matching) -> "Preparation":
+def preparation_with_bar(prepare: Matching) -> "Preparation":
     """Return a preparation that shows a progress bar when matching takes long."""
 
     def preparation(ledger: "LedgerView") -> "PreparedSubmission":
@@ -65,16 +65,16 @@ def book_with_answers(book: "Callable[[SlipAnswers], R]", dry_run: bool = False)
     """Book with the answers of the command line, and on a terminal with those to what
     may be a slip.
     """
-    from desk.slips import Doubted, SlipAnswers
+    from desk.slips import RefusedForDoubts, SlipAnswers
 
     slip_answers = SlipAnswers(not dry_run and on_a_terminal(), *sure_of())
     while True:
         try:
             return book(slip_answers)
-        except Doubted as refusal:
+        except RefusedForDoubts as refusal:
             surer = None
             if slip_answers.asks:
-                surer = _sure_after_all(refusal.doubts, slip_answers)
+                surer = _answers_to_doubts(refusal.doubts, slip_answers)
             if surer is None:
                 raise
             slip_answers = surer
@@ -100,7 +100,7 @@ def _submit(
         )
 
 
-def _sure_after_all(
+def _answers_to_doubts(
     doubts: "Sequence[DoubtRow]", slip_answers: "SlipAnswers"
 ) -> "SlipAnswers | None":
     """Ask about each possible slip whether it is right, for now or for good; None when

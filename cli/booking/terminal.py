@@ -9,10 +9,10 @@ import click
 
 from cli.booking.prompts import NO, YES, confirm, interruptible, means, prompt
 from cli.booking.report import report_lines
-from cli.booking.submitting import matched_with_bar, submitted_with_bar
+from cli.booking.submitting import preparation_with_bar, submit_with_bar
 from cli.output import printable, spoken, talk
 from cli.question_commands import HERE
-from messages import Message, either, joined, say
+from messages import Message, either, joined_message, say
 
 if TYPE_CHECKING:
     from desk.files.settings import Settings
@@ -33,7 +33,7 @@ ROUNDS = 5  # answers may bring questions, but not for ever
 NEW, BYE, OTHER = "new", "bye", "other"
 
 
-def asked_and_booked(
+def ask_and_book(
     proposal_of: "Proposal", settings: "Settings"
 ) -> "tuple[GamesProposal, Outcome] | None":
     """Ask the questions, show the preview and book; None when it is not to be booked.
@@ -43,16 +43,16 @@ def asked_and_booked(
     """
 
     with interruptible():
-        return _asked_and_booked(proposal_of, settings)
+        return _ask_and_book(proposal_of, settings)
 
 
-def _asked_and_booked(
+def _ask_and_book(
     proposal_of: "Proposal", settings: "Settings"
 ) -> "tuple[GamesProposal, Outcome] | None":
     something_asked = False
     for _ in range(ROUNDS):
         proposal = proposal_of(settings, True)
-        preview = submitted_with_bar(matched_with_bar(proposal.prepare), True)
+        preview = submit_with_bar(preparation_with_bar(proposal.prepare), True)
         report = proposal.report(preview)
         if not report.questions:
             break
@@ -65,11 +65,13 @@ def _asked_and_booked(
                 )
             )
         something_asked = True
-        settings = _with(settings, _about_event(report.questions))
-        settings = _with(
+        settings = _settings_with_answers(settings, _about_event(report.questions))
+        settings = _settings_with_answers(
             settings, _about_groups(report.questions, report.players.proposed)
         )
-        settings = _with(settings, _about_people(report.players.doubtful, settings.map))
+        settings = _settings_with_answers(
+            settings, _about_people(report.players.doubtful, settings.map)
+        )
     if something_asked:
         for line in report_lines(report, preview):
             click.echo(printable(line))
@@ -77,15 +79,17 @@ def _asked_and_booked(
             talk(say("nothing was recorded"))
             return None
     proposal = proposal_of(settings, False)
-    return proposal, submitted_with_bar(matched_with_bar(proposal.prepare), False)
+    return proposal, submit_with_bar(preparation_with_bar(proposal.prepare), False)
 
 
-def _with(settings: "Settings", answers: Mapping[str, Any]) -> "Settings":
+def _settings_with_answers(
+    settings: "Settings", answers: Mapping[str, Any]
+) -> "Settings":
     """Return the settings with the answers, checked like those of a file."""
-    from desk.files.settings import over, settings_of
+    from desk.files.settings import settings_of, settings_over
     from ledger.errors import Where
 
-    return over(settings_of(dict(answers), Where("answers")), settings)
+    return settings_over(settings_of(dict(answers), Where("answers")), settings)
 
 
 def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
@@ -152,22 +156,22 @@ def _about_groups(
 
         rows = {row.number: row for row in proposed if row.group == question.about}
         for row in rows.values():
-            talk(f"  {_lead(row)} = {_candidate_in_words(row.candidate)}")
+            talk(f"  {_row_in_words(row)} = {_candidate_in_words(row.candidate)}")
 
         group = str(question.about)
-        others = _others(question.message, rows)
+        others = _rows_of_others(question.message, rows)
         if others is None:
             agreed[group] = 0
             continue
 
         agreed[group] = len(rows)
         for number in others:
-            somebody_else[number] = _somebody(rows[number])
+            somebody_else[number] = _typed_player(rows[number])
 
     return {"agreed": agreed, "map": somebody_else}
 
 
-def _others(
+def _rows_of_others(
     question: Message, rows: "Mapping[str, ProposedPlayer]"
 ) -> list[str] | None:
     """Read which rows are somebody else; None: each is to be asked about. Enter is a
@@ -198,24 +202,24 @@ def _about_people(
     if not rows:
         return {}
     answers = {**known}
-    new = _all_new(rows)
+    new = _causes_all_new(rows)
     for row in rows:
         answers[row.number] = NEW if row.because in new else _who(row)
     return {"map": answers}
 
 
-def _all_new(rows: "tuple[DoubtfulPlayer, ...]") -> set[str]:
+def _causes_all_new(rows: "tuple[DoubtfulPlayer, ...]") -> set[str]:
     """Ask once about many rows in doubt for one cause: are all of them new? Return the
     causes with a yes. Enter is no answer.
     """
-    from desk.games.identities import all_new
+    from desk.games.identities import groups_of_new
 
     new: set[str] = set()
-    for group in all_new((row.because, row.name) for row in rows):
+    for group in groups_of_new((row.because, row.name) for row in rows):
         for row in rows:
             if row.because == group.because:
                 candidates = ", ".join(map(_candidate_in_words, row.candidates))
-                talk(f"  {_lead(row)} = {candidates}?")
+                talk(f"  {_row_in_words(row)} = {candidates}?")
         asked = say("{sentence}: are all of them new? [y/n]", sentence=group.sentence)
         while True:
             given = prompt(asked, None)
@@ -233,7 +237,7 @@ def _who(row: "DoubtfulPlayer") -> str:
     Enter is a yes only for whoever is clearly ahead of all others; elsewhere it asks
     again.
     """
-    lead = _lead(row)
+    lead = _row_in_words(row)
     talk(say("{lead}: {sentence}", lead=lead, sentence=row.by))
     if len(row.candidates) > 1:
         for candidate in row.candidates:
@@ -265,12 +269,12 @@ def _who(row: "DoubtfulPlayer") -> str:
         if word == OTHER:
             break
     if _like_bye(row):
-        return _somebody(row, [BYE], BYE)
+        return _typed_player(row, [BYE], BYE)
     # somebody new only where every candidate was refused, not where nobody was offered
-    return _somebody(row, [], NEW if row.candidates else None)
+    return _typed_player(row, [], NEW if row.candidates else None)
 
 
-def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
+def _row_in_words(row: "DoubtfulPlayer | ProposedPlayer") -> str:
     """Return how a row of the report is called: number, name and birth."""
     own = row.number
     if row.name != row.number:
@@ -280,7 +284,7 @@ def _lead(row: "DoubtfulPlayer | ProposedPlayer") -> str:
     return own
 
 
-def _somebody(
+def _typed_player(
     row: "DoubtfulPlayer | ProposedPlayer",
     words: Sequence[str] = (),
     likely: str | None = NEW,
@@ -289,9 +293,9 @@ def _somebody(
     made of a row without a name.
     """
     words = [*words, *([NEW] if row.name else [])]
-    asked = joined(
+    asked = joined_message(
         [
-            say("  {lead}: id or name of a player", lead=_lead(row)),
+            say("  {lead}: id or name of a player", lead=_row_in_words(row)),
             *(say("or {word}", word=word) for word in words),
         ],
         ", ",

@@ -10,7 +10,7 @@ import click
 from cli.command_frames import command, option
 from cli.demo.story import build
 from cli.demo.walk import Walk, stops, walk
-from cli.options import now, seen_no_more
+from cli.options import forget_seen_ledger, now
 from cli.output import answer, bold, fields_table
 from messages import say
 
@@ -36,35 +36,35 @@ def demo_command(keep: str | None) -> None:
             )
         )
     if keep is not None:
-        _can_be_kept(keep)
+        _refuse_taken_path(keep)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "demo.db")
-        with _of_no_account():
+        with _forget_recording():
             value = walk(path, build(path))
             lines = list(stops(path))
-            seen_no_more(path)
+            forget_seen_ledger(path)
         if keep is not None:
             from ledger.store.copies import restore
 
             restore(path, keep, lambda copied: [], now())
-            seen_no_more(keep)
+            forget_seen_ledger(keep)
     answer(value, _lines(value, lines, keep))
 
 
-def _can_be_kept(path: str) -> None:
+def _refuse_taken_path(path: str) -> None:
     """Refuse a path that is taken or where nothing can be written, before the work and
     not after it.
     """
     from ledger.store.unfinished import unfinished_ledger
-    from ledger.whole_files import free
+    from ledger.whole_files import refuse_taken_name
 
-    free(path)
+    refuse_taken_name(path)
     with unfinished_ledger(path):
         pass
 
 
 @contextmanager
-def _of_no_account() -> Iterator[None]:
+def _forget_recording() -> Iterator[None]:
     """Forget afterwards that anything was recorded: a demo that is stopped while it is
     built leaves nothing, since its ledger goes with its folder.
     """

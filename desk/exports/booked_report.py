@@ -13,7 +13,7 @@ from ledger.store.source_files import source
 from projections.answers.reading import Reading
 
 
-def kept_report(
+def source_report(
     reading: Reading, tournament: str, reported_from: str | None
 ) -> TrfReport | None:
     """Read the report that the tournament was read from, for what no event holds:

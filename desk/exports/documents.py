@@ -18,10 +18,10 @@ from ledger.bodies import (
 )
 from ledger.decide.named_texts import with_texts
 from ledger.events import Event, PlayerRegistered
-from ledger.league import league_as_read, people_of
+from ledger.league import league_from_json, people_of
 from ledger.named_texts import NamedText, is_seal, texts_in
 from ledger.proof_texts import text_of
-from ledger.reported import as_read
+from ledger.reported import report_from_json
 from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.store.named_texts import texts_of
@@ -124,7 +124,8 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
         }
         texts = texts_of(reading.events, seals) if seals else {}
         document = with_texts(
-            document_of(events, timeline, index.person_then), partial(_words, texts)
+            document_of(events, timeline, index.person_then),
+            partial(_words_or_seal, texts),
         )
 
         yield SourceDocument(as_fields(document), events, timeline, texts)
@@ -132,7 +133,7 @@ def documents_in_order(reading: Reading) -> Iterator[SourceDocument]:
             timeline.apply(event)
 
 
-def _words(texts: Mapping[str, NamedText], text: str) -> str:
+def _words_or_seal(texts: Mapping[str, NamedText], text: str) -> str:
     """Return the words of a text; of what was erased the seal, which a ledger that
     imports it keeps.
 
@@ -387,7 +388,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
 
     games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
 
-    if _plays(games, ids):
+    if _has_game_of(games, ids):
         return True
 
     reports = [
@@ -397,7 +398,7 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
 
     for raw in reports:
         if isinstance(raw, Raw):
-            if any(row.player in ids for row in as_read(raw).players):
+            if any(row.player in ids for row in report_from_json(raw).players):
                 return True
 
     leagues = [
@@ -407,14 +408,14 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
 
     for raw in leagues:
         if isinstance(raw, Raw):
-            named = people_of(league_as_read(raw))
+            named = people_of(league_from_json(raw))
             if any(player in ids for player, _ in named):
                 return True
 
     return False
 
 
-def _plays(games: Sequence[GameFact], ids: Collection[str]) -> bool:
+def _has_game_of(games: Sequence[GameFact], ids: Collection[str]) -> bool:
     """Return whether one of these ids has a game among them."""
     return any(game.white in ids or game.black in ids for game in games)
 

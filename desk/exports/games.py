@@ -8,7 +8,7 @@ from typing import Annotated
 from desk.exports.reports import ReportGame, ReportPlayer, report
 from ledger.field_types import Result
 from messages import Message
-from messages.answer import Answer, Date, one_of, plain
+from messages.answer import Answer, Date, json_value, one_of
 from projections.answers.asking import CsvSheet, Timed, TournamentId
 from projections.answers.career import names_of
 from projections.answers.players.explain import left_out_of, sheets_of
@@ -75,7 +75,7 @@ class ExportGames(Timed, frozen=True, kw_only=True):
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, ExportGamesAnswer)
         return CsvSheet(
-            [plain(row) for row in answer.rows], ExportedGame.__struct_fields__
+            [json_value(row) for row in answer.rows], ExportedGame.__struct_fields__
         )
 
 
@@ -211,15 +211,15 @@ class ExportAudit(Timed, frozen=True, kw_only=True):
     tournament: TournamentId
 
     def ask(self, reading: Reading) -> AuditAnswer:
-        return workings(reading, self.tournament)
+        return export_audit_answer(reading, self.tournament)
 
     def sheet(self, answer: Answer) -> CsvSheet:
         assert isinstance(answer, AuditAnswer)
-        rows = [plain(row) for row in answer.rows]
+        rows = [json_value(row) for row in answer.rows]
         return CsvSheet(rows, AuditRow.__struct_fields__)
 
 
-def workings(reading: Reading, name: str) -> AuditAnswer:
+def export_audit_answer(reading: Reading, name: str) -> AuditAnswer:
     """List the sums of a tournament; games that count nowhere stand behind the others
     of their player, with the reason.
 

@@ -12,7 +12,7 @@ from exchange.lists.written import (
     vega_text,
 )
 from exchange.trf.records import list_text
-from messages.answer import UNSET, plain
+from messages.answer import UNSET, json_value
 
 ListForm = Literal["fixed", "swiss-manager", "vega", "sharly-chess", "tasaselo", "trf"]
 # how a list is written for other programs: the ending of the file, its encoding
@@ -33,7 +33,7 @@ def list_as(exported: ExportListAnswer, form: str) -> bytes:
     `form`: its name there, which tells the encoding of the bytes too. The day of the
     text is that of the publication, else that of the question (YYYY-MM-DD).
     """
-    rows = [plain(row) for row in exported.rows]
+    rows = [json_value(row) for row in exported.rows]
     day = str(exported.basis.as_of if exported.as_of is UNSET else exported.as_of)
 
     if form == "trf":

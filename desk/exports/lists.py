@@ -19,7 +19,7 @@ from ledger.timeline import federation_on
 from messages import by_command, option, say
 from messages.answer import UNSET, Answer, Date, UnsetType, one_of
 from projections.answers.asking import FirstList, Text, Timed, about
-from projections.answers.career import listed
+from projections.answers.career import rows_to_show
 from projections.answers.lists import rating_list as lists
 from projections.answers.lists.live_ratings import columns_beside_rating
 from projections.answers.lists.published import publication
@@ -28,10 +28,10 @@ from projections.answers.reading import Basis, Reading
 from projections.replay.exported_row import row_of
 from projections.revisions import check_known
 from projections.tables.notes import all_tournaments
-from projections.tables.plain import Concluded, write_tables
+from projections.tables.plain import ConcludedRows, write_tables
 
 
-class PersonOut(NamedTuple):
+class ExportedPerson(NamedTuple):
     """A person as exports show them. Name, club and FIDE id are always today's."""
 
     name: str | None
@@ -42,7 +42,9 @@ class PersonOut(NamedTuple):
     club: str | None
 
 
-def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOut:
+def exported_person(
+    reading: Reading, player: str, on: str | None = None
+) -> ExportedPerson:
     """Return a person for an export. `on`: the day of the federation; the day of the
     question unless stated.
 
@@ -51,7 +53,7 @@ def person_out(reading: Reading, player: str, on: str | None = None) -> PersonOu
     facts = reading.timeline.person(player)
     seen = reading.policy.seen(facts)
 
-    return PersonOut(
+    return ExportedPerson(
         name=seen.name,
         federation=federation_on(facts.federations, on or reading.as_of),
         sex=seen.sex,
@@ -143,13 +145,15 @@ def exported_list(reading: Reading, list_name: str) -> ExportListAnswer:
     """
     answer = lists.rating_list(reading, list_name)
     rows = tuple(
-        ExportedRow(**(_of_list(row) | person_out(reading, row.player)._asdict()))
+        ExportedRow(
+            **(_list_fields(row) | exported_person(reading, row.player)._asdict())
+        )
         for row in answer.rows
     )
     return ExportListAnswer(list=list_name, rows=rows, basis=answer.basis)
 
 
-def _of_list(row: lists.ListRow) -> dict[str, Any]:
+def _list_fields(row: lists.ListRow) -> dict[str, Any]:
     """Return the fields that every list has of a player; the change and the peak, by
     which it may be ordered, are left out.
 
@@ -172,13 +176,13 @@ def exported_publication(
     row, body, _ = publication(reading, list_name, label, revision)
     on_its_day = reading.at(row.as_of, reading.known_seq)
 
-    rows = listed(
+    rows = rows_to_show(
         reading,
         [
             ExportedRow(
                 rank=rank,
                 **asdict(published),
-                **person_out(on_its_day, published.player)._asdict(),
+                **exported_person(on_its_day, published.player)._asdict(),
             )
             for rank, published in enumerate(body.rows, 1)
         ],
@@ -231,7 +235,7 @@ def exported_tables(reading: Reading, file: str, names: bool) -> ExportTablesAns
 
     basis = reading.basis()
     people = everybody(reading.events) if names else None
-    concluded = Concluded(
+    concluded = ConcludedRows(
         every_entry(reading), every_player(reading), rows, astuple(basis), people
     )
 

@@ -3,7 +3,7 @@
 from desk.exports.reports import ExportPgnAnswer, report
 from exchange.results.pgn import pgn_text
 from messages import counted
-from messages.answer import plain
+from messages.answer import json_value
 from messages.results import RESULTS
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Reading
@@ -37,9 +37,9 @@ class ExportPgn(Timed, frozen=True, kw_only=True):
         return ExportPgnAnswer(
             tournament=self.tournament,
             text=pgn_text(
-                plain(reported.tournament) | facts,
-                [plain(row) for row in reported.players],
-                [plain(row) for row in reported.games],
+                json_value(reported.tournament) | facts,
+                [json_value(row) for row in reported.players],
+                [json_value(row) for row in reported.games],
             ),
             notes=(note,) if terminated else (),
             basis=reported.basis,

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from desk.exports.documents import Written
-from desk.exports.lists import person_out
+from desk.exports.lists import exported_person
 from desk.participants import participants
 from exchange.trf.team_records import NAMING_TEAMS
 from features import FEATURES
 from features.feature import readers
 from ledger.errors import NotFound, Problem
-from ledger.reported import FACTS, Reported, ReportedPlayer, as_read
+from ledger.reported import FACTS, Reported, ReportedPlayer, report_from_json
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from messages.answer import Answer, Date
@@ -116,7 +116,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     as long as no game was changed since. Refused is a tournament that there is not, or
     that is withdrawn (NotFound).
     """
-    tournament = _standing(reading, name)
+    tournament = _tournament_in_force(reading, name)
     resolve = reading.timeline.resolve
     list_name, places = _first_places(reading, tournament) if with_ratings else ("", {})
 
@@ -137,13 +137,17 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
     )
 
     reported = (
-        Reported() if tournament.reported is None else as_read(tournament.reported)
+        Reported()
+        if tournament.reported is None
+        else report_from_json(tournament.reported)
     )
 
     # of two rows that are one player by now the first counts
     rows = {resolve(row.player): row for row in reversed(reported.players)}
     records = (
-        reported.records if tournament.as_reported else [*_of_old(reported.records)]
+        reported.records
+        if tournament.as_reported
+        else [*_records_without_points(reported.records)]
     )
 
     league = _league(reading, tournament, records)
@@ -166,7 +170,7 @@ def report(reading: Reading, name: str, with_ratings: bool = True) -> Report:
 
     if tournament.reported is not None:
         players = [
-            _as_reported(row, rows.get(row.player), tournament.as_reported)
+            _player_as_reported(row, rows.get(row.player), tournament.as_reported)
             for row in players
         ]
 
@@ -210,7 +214,7 @@ def _facts(
     return facts
 
 
-def _of_old(records: Iterable[str]) -> Iterator[str]:
+def _records_without_points(records: Iterable[str]) -> Iterator[str]:
     """Yield the records of teams without points and ranks, which hold as long as no
     game was changed.
 
@@ -227,7 +231,7 @@ def _of_old(records: Iterable[str]) -> Iterator[str]:
                 yield text
 
 
-def _as_reported(
+def _player_as_reported(
     player: ReportPlayer, row: ReportedPlayer | None, games_stand: bool
 ) -> ReportPlayer:
     """Give a player what the report says of them. Points and ranks hold as long as no
@@ -256,7 +260,7 @@ def _as_reported(
     )
 
 
-def _standing(reading: Reading, name: str) -> TournamentNow:
+def _tournament_in_force(reading: Reading, name: str) -> TournamentNow:
     """Return the tournament; refuse one that is withdrawn, with the seq before which it
     stood.
 
@@ -339,7 +343,7 @@ def _player(
         player=player,
         rating=rating,
         fide_rating=fide_rating,
-        **person_out(reading, player, start)._asdict(),
+        **exported_person(reading, player, start)._asdict(),
     )
 
 

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import field
 
-from desk.exports.booked_report import kept_report
+from desk.exports.booked_report import source_report
 from desk.exports.reports import ExportTrfAnswer, report
 from exchange.trf.report import Player
 from exchange.trf.result_columns import Row
 from exchange.trf.write import trf_text
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers.asking import Timed, TournamentId
 from projections.answers.reading import Reading
 
@@ -39,11 +39,11 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     Refused is a tournament that there is not, or that is withdrawn (NotFound).
     """
     reported = report(reading, tournament)
-    players: list[Row] = [plain(row) for row in reported.players]
-    games = [plain(row) for row in reported.games]
+    players: list[Row] = [json_value(row) for row in reported.players]
+    games = [json_value(row) for row in reported.games]
     facts = {name: value for name, value in reported.facts.items() if value}
 
-    kept = kept_report(reading, tournament, reported.source)
+    kept = source_report(reading, tournament, reported.source)
     if kept is not None:
         of_file = {
             "place": kept.header.city,
@@ -55,11 +55,11 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
         if reported.source == kept.source.sha256:
             there = {player.number: player for player in kept.players}
             players = [
-                _as_written(row, there.get(row["number"]), reading.policy.whole)
+                _row_as_written(row, there.get(row["number"]), reading.policy.whole)
                 for row in players
             ]
 
-    written = trf_text(plain(reported.tournament) | facts, players, games, form)
+    written = trf_text(json_value(reported.tournament) | facts, players, games, form)
 
     return ExportTrfAnswer(
         tournament=tournament,
@@ -72,7 +72,7 @@ def exported_trf(reading: Reading, tournament: str, form: str) -> ExportTrfAnswe
     )
 
 
-def _as_written(row: Row, there: Player | None, whole: bool) -> Row:
+def _row_as_written(row: Row, there: Player | None, whole: bool) -> Row:
     """Write a player as the file does: the name if it has the same words, for only
     whoever wrote one without a comma knows its surname; and for the office a title that
     tells a sex.
@@ -86,12 +86,14 @@ def _as_written(row: Row, there: Player | None, whole: bool) -> Row:
     if there is None:
         return row
 
-    same = row["name"] is not None and _words(row["name"]) == _words(there.name)
+    same = row["name"] is not None and _sorted_words(row["name"]) == _sorted_words(
+        there.name
+    )
     title = row["title"] or (there.title if whole else None)
     return {**row, "title": title, "written": there.name if same else None}
 
 
-def _words(name: str) -> list[str]:
+def _sorted_words(name: str) -> list[str]:
     """Return the words of a name in the order of the alphabet, so that two orders of a
     name are the same.
 

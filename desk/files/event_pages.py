@@ -18,12 +18,12 @@ from desk.files.games_file import (
     federation_of,
     without_byes,
 )
-from desk.files.open_file import NamedFile, page_text, several
+from desk.files.open_file import NamedFile, joined_names, page_text
 from desk.files.settings import Settings
-from desk.files.united_pages import PageRead, name_words, united
+from desk.files.united_pages import PageRead, name_words, united_file
 from exchange.pages.chess_results import is_chess_results, read_chess_results
 from exchange.pages.event_page import EventPage, PageFacts, PageKind
-from exchange.pages.round_headings import time_of
+from exchange.pages.round_headings import time_control_of
 from exchange.pages.vega import is_vega, read_vega
 from exchange.spreadsheets.rows import plain_bytes
 from exchange.spreadsheets.web_page import read_page
@@ -63,12 +63,12 @@ Reader = Callable[[bytes, str, Settings], GamesFile]
 def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
     """Return the pages of an event that a file holds; none where it is anything else.
 
-    A file may hold several, page behind page, as `as_one` writes them. One page among
+    A file may hold several, page behind page, as `single_file` writes them. One page among
     them of another program, or of no tournament, makes the whole file something else.
     More than a hundred pages are refused (`too-many-pages`).
     """
     text = page_text(data, file, settings)
-    begins = _begins(text)
+    begins = _page_starts(text)
     if len(begins) > MOST_PAGES:
         message = say("the file holds more than {count} pages", count=MOST_PAGES)
         hint = say("send the pages of one event")
@@ -88,7 +88,7 @@ def event_pages(data: bytes, file: str, settings: Settings) -> list[EventPage]:
     return [] if is_other else pages
 
 
-def _begins(text: str) -> list[int]:
+def _page_starts(text: str) -> list[int]:
     """Return where each page of a text begins; what stands in front of the first
     belongs to it.
 
@@ -106,7 +106,7 @@ def _begins(text: str) -> list[int]:
     return begins
 
 
-def as_one(files: Sequence[NamedFile]) -> NamedFile:
+def single_file(files: Sequence[NamedFile]) -> NamedFile:
     """Return files that were given together as one: pages of one event, page behind
     page. A single file stays as it is; several of anything else are refused.
 
@@ -137,7 +137,7 @@ def as_one(files: Sequence[NamedFile]) -> NamedFile:
     names = [file.name for file in files]
     texts = [page_text(file.content, file.name, no_settings) for file in files]
     content = "\n".join(texts).encode()
-    return NamedFile(several(names), content)
+    return NamedFile(joined_names(names), content)
 
 
 def _event_page(text: str, file: str) -> EventPage | None:
@@ -212,7 +212,7 @@ def read_event(
         _read(group, file, settings, readers) for group in _read_in_one_go(pages, file)
     ]
 
-    whole = read[0].file if len(read) == 1 else united(read, file)
+    whole = read[0].file if len(read) == 1 else united_file(read, file)
 
     source = _source(pages, whole.source, data)
     facts = _facts(pages)
@@ -335,7 +335,7 @@ def _with_facts(file: GamesFile, facts: PageFacts, settings: Settings) -> GamesF
     if not facts.time:
         return file
 
-    control = time_of(facts.time)
+    control = time_control_of(facts.time)
 
     return replace(
         file,

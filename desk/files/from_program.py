@@ -12,7 +12,7 @@ from desk.files.games_file import (
     byes_of,
     federation_of,
     fide_number,
-    span,
+    first_and_last_day,
 )
 from desk.files.settings import Settings
 from exchange import MAX_BYTES
@@ -23,7 +23,7 @@ from exchange.programs.tournament import Event, Person, Tournament
 from exchange.programs.tunx import read_tunx
 from exchange.recognise import Kind, kind_of
 from exchange.text.cells import PairedGame
-from exchange.time_control import proposed
+from exchange.time_control import proposed_time_control
 from messages import say
 
 _TITLES = frozenset(["GM", "IM", "FM", "CM"])
@@ -70,7 +70,7 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
     event = read.event
 
     days = [day for day in (event.start, event.end) if day is not None]
-    start, end = span(days, settings)
+    start, end = first_and_last_day(days, settings)
 
     # what people read as the format of the booked file
     form = say("tournament of {program}", program=read.program)
@@ -84,7 +84,7 @@ def read_program(kind: Kind, data: bytes, file: str, settings: Settings) -> Game
         end=end,
         federation=federation_of(event.federation) or "",
         time_text=event.time_control,
-        time_control=proposed("", event.time_control),
+        time_control=proposed_time_control("", event.time_control),
         online=mark_of_text(event.city, event.name, event.arbiter),
         byes=byes_of(read.byes),
         warnings=read.warnings,

@@ -19,8 +19,8 @@ from desk.files.games_file import (
     byes_of,
     federation_of,
     fide_number,
+    first_and_last_day,
     source_of,
-    span,
 )
 from desk.files.leagues import missing_boards, reported_league
 from desk.files.settings import Settings
@@ -30,8 +30,8 @@ from exchange.results.crosstable import read_crosstable
 from exchange.results.matrix import read_matrix
 from exchange.text.cells import BLANK, Cell, PairedGame
 from exchange.text.notes import FileQuestion
-from exchange.text.numbers import whole
-from exchange.time_control import proposed
+from exchange.text.numbers import whole_number
+from exchange.time_control import proposed_time_control
 from exchange.trf.fields import points
 from exchange.trf.read import read_trf
 from exchange.trf.report import FACTS, NationalRecord, Player, TrfReport
@@ -59,7 +59,7 @@ def read_report(data: bytes, file: str, settings: Settings) -> GamesFile:
     id column holds is told by `ids` and asked elsewhere.
     """
     report = read_trf(
-        data, file, date_order=settings.date_order, answers=_answers(settings)
+        data, file, date_order=settings.date_order, answers=_days_for_reader(settings)
     )
 
     header = report.header
@@ -69,7 +69,7 @@ def read_report(data: bytes, file: str, settings: Settings) -> GamesFile:
     warnings = [
         *report.warnings,
         *_federation_warnings(report),
-        *_left_out(report),
+        *_warnings_of_titles(report),
     ]
 
     if league is not None:
@@ -86,7 +86,9 @@ def read_report(data: bytes, file: str, settings: Settings) -> GamesFile:
         end=_day(settings.end, report.end),
         federation=federation_of(header.federation) or "",
         time_text=" / ".join(times),
-        time_control=proposed(header.time_control_code, header.time_control),
+        time_control=proposed_time_control(
+            header.time_control_code, header.time_control
+        ),
         online=mark_of_text(header.city, header.name, header.arbiter),
         byes=byes_of(report.byes),
         ids=_kind_of_ids(report),
@@ -94,7 +96,7 @@ def read_report(data: bytes, file: str, settings: Settings) -> GamesFile:
         questions=[
             question
             for question in report.questions
-            if _matters(question, report, settings)
+            if _is_worth_asking(question, report, settings)
         ],
         lines=_lines(report),
         report=FileReport(
@@ -145,14 +147,14 @@ def _facts(report: TrfReport) -> dict[str, object]:
     return facts
 
 
-class Numbered(Protocol):
+class NumberedPerson(Protocol):
     """Somebody in a file, by the number that its cells and games call them."""
 
     @property
     def number(self) -> int: ...
 
 
-N = TypeVar("N", bound=Numbered)
+N = TypeVar("N", bound=NumberedPerson)
 
 
 def rows_by_key(
@@ -168,7 +170,7 @@ def rows_by_key(
 
         {"3": {"number": 3, "rating": 1850, "cells": {"2": "H"}}}
     """
-    odd_cells = cells_beside(cells, games)
+    odd_cells = cells_not_from_games(cells, games)
 
     return {
         str(person.number): row(person, odd_cells.get(person.number, {}))
@@ -224,7 +226,7 @@ def _points_as_stated(points: Fraction) -> str:
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
-def cells_beside(
+def cells_not_from_games(
     cells: Iterable[Cell], games: Iterable[PairedGame]
 ) -> dict[int, dict[str, str]]:
     """Return by number and round the cells that do not follow from the games: colour,
@@ -238,7 +240,7 @@ def cells_beside(
         row 4 lost a game by forfeit, as `wL`    {4: {"5": "wL"}}
     """
 
-    usual = _usual_cells(games)
+    usual = _cells_from_games(games)
     odd: dict[int, dict[str, str]] = {}
 
     for cell in cells:
@@ -255,7 +257,7 @@ def cells_beside(
     return odd
 
 
-def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
+def _cells_from_games(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
     """Return by round and player what cells have of the games: colour and code.
 
         1 with White beats 2 in round 3    {(3, 1): "w1", (3, 2): "b0"}
@@ -274,7 +276,7 @@ def _usual_cells(games: Iterable[PairedGame]) -> dict[tuple[int, int], str]:
     return usual
 
 
-def _left_out(report: TrfReport) -> list[Problem]:
+def _warnings_of_titles(report: TrfReport) -> list[Problem]:
     """Say which titles are not kept with the games: that of a woman would tell a sex,
     which no event does.
 
@@ -330,7 +332,7 @@ def _lines(report: TrfReport) -> dict[str, int]:
     return lines
 
 
-def _answers(settings: Settings) -> dict[str, date]:
+def _days_for_reader(settings: Settings) -> dict[str, date]:
     """Return the days that the reader may take for granted, by its own names for them:
     start, end, round 3.
 
@@ -425,7 +427,9 @@ def _is_inside(day: date, report: TrfReport, settings: Settings) -> bool:
     return start <= day <= end
 
 
-def _matters(question: FileQuestion, report: TrfReport, settings: Settings) -> bool:
+def _is_worth_asking(
+    question: FileQuestion, report: TrfReport, settings: Settings
+) -> bool:
     """Return whether a question matters: not if all readings of a round's day are
     outside the event and left out.
 
@@ -545,8 +549,8 @@ def read_cross(data: bytes, file: str, settings: Settings) -> GamesFile:
     """
     table = read_crosstable(data, file, points=settings.points)
 
-    start, end = span((), settings)
-    cells = cells_beside(table.cells, table.games)
+    start, end = first_and_last_day((), settings)
+    cells = cells_not_from_games(table.cells, table.games)
     form = say("crosstable ({style})", style=table.style)
 
     entrants = []
@@ -581,7 +585,7 @@ def read_round_robin(data: bytes, file: str, settings: Settings) -> GamesFile:
     from `settings.colours`, such as the Berger table of the row numbers.
     """
     table = read_matrix(data, file, colours=settings.colours, points=settings.points)
-    start, end = span((), settings)
+    start, end = first_and_last_day((), settings)
 
     return GamesFile(
         source=source_of(table.source, say("round robin")),
@@ -613,12 +617,12 @@ def _printed_report(
         own_cells = cells.get(row.position, {})
         if doubled:
             row = replace(row, points="")
-        rows[str(row.position)] = _as_printed(row, own_cells)
+        rows[str(row.position)] = _printed_row(row, own_cells)
 
     return FileReport({}, rows) if any(rows.values()) else None
 
 
-def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
+def _printed_row(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """Return what a table prints of a player beside the games; what is no number of
     that kind is left out.
 
@@ -631,7 +635,7 @@ def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     """
     printed: dict[str, object] = {}
 
-    rating = whole(row.rating) or 0
+    rating = whole_number(row.rating) or 0
     if 0 < rating <= HIGHEST:
         printed["rating"] = rating
 
@@ -639,7 +643,7 @@ def _as_printed(row: CrossRow, cells: Mapping[str, str]) -> dict[str, object]:
     if score is not None and score < HIGHEST:
         printed["points"] = _points_as_stated(score)
 
-    rank = whole(row.rank.rstrip(".")) or 0
+    rank = whole_number(row.rank.rstrip(".")) or 0
     if 0 < rank <= HIGHEST:
         printed["rank"] = rank
 

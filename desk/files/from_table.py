@@ -14,8 +14,8 @@ from desk.files.games_file import (
     GamesFile,
     federation_of,
     fide_number,
+    first_and_last_day,
     source_of,
-    span,
 )
 from desk.files.leagues import (
     Sides,
@@ -36,7 +36,7 @@ from exchange.results.team_pairings import TeamBoard, TeamPairings, read_team_pa
 from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.cells import NOT_RATED
 from exchange.text.decoding import decode
-from exchange.time_control import proposed
+from exchange.time_control import proposed_time_control
 from ledger.errors import Problem, Refused, Where
 from ledger.field_types import AN_ID
 from messages import counted, option, say
@@ -96,7 +96,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
 
     for row in table.games:
         warnings += _add_players(row, people, file, settings)
-        rows.append((_of_table(row, settings), _sides(row)))
+        rows.append((_game_of_table(row, settings), _sides(row)))
 
     games = [game for game, _ in rows]
 
@@ -105,7 +105,9 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     if league is not None:
         warnings += missing_boards(league, file, games)
 
-    start, end = span((game.on for game in table.games if game.on), settings)
+    start, end = first_and_last_day(
+        (game.on for game in table.games if game.on), settings
+    )
 
     return GamesFile(
         source=source_of(table.source, say("table of games")),
@@ -121,7 +123,7 @@ def read_table(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
 
 
-def _of_table(row: TableGame, settings: Settings) -> FileGame:
+def _game_of_table(row: TableGame, settings: Settings) -> FileGame:
     """Make the game of a row; its players are called by their texts.
 
     The day is that of the row, else the one of its round, else None.
@@ -251,12 +253,12 @@ def read_boards(data: bytes, file: str, settings: Settings) -> GamesFile:
     people = _seated_at_boards(seats, numbered, settings)
 
     days = [board.on for board in table.boards if board.on]
-    start, end = span(days, settings)
+    start, end = first_and_last_day(days, settings)
 
     return GamesFile(
         source=source_of(table.source, say("pairing table")),
         entrants=list(people.values()),
-        games=[_of_board(board, numbered, settings) for board in table.boards],
+        games=[_game_of_board(board, numbered, settings) for board in table.boards],
         name=table.title,
         start=start,
         end=end,
@@ -288,7 +290,7 @@ def _seated_at_boards(
     return people
 
 
-def _of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
+def _game_of_board(board: Board, numbered: bool, settings: Settings) -> FileGame:
     """Make the game of a board; without a day of its own it has that of its round."""
     return FileGame(
         round=board.round,
@@ -326,7 +328,7 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
             for name in filter(None, (board.home, board.away)):
                 people.setdefault(name, Entrant(name, name, board.line))
             if board.home and board.away:
-                rows.append(_of_match(match, board, on, settings))
+                rows.append(_game_of_match(match, board, on, settings))
 
     games = [game for game, _ in rows]
     stated = [_stated_match(match, settings) for match in table.matches]
@@ -336,7 +338,9 @@ def read_matches(data: bytes, file: str, settings: Settings) -> GamesFile:
     if league is not None:
         warnings += missing_boards(league, file, games)
 
-    start, end = span((match.on for match in table.matches if match.on), settings)
+    start, end = first_and_last_day(
+        (match.on for match in table.matches if match.on), settings
+    )
 
     return GamesFile(
         source=source_of(table.source, say("matches of teams")),
@@ -409,7 +413,7 @@ def _shows_colours(table: TeamPairings) -> bool:
     return True
 
 
-def _of_match(
+def _game_of_match(
     match: TeamMatch, board: TeamBoard, on: str | None, settings: Settings
 ) -> tuple[FileGame, Sides]:
     """Return the game of a board with the teams of White and Black. Where the table
@@ -527,12 +531,13 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     game between two own players, which stands in both of their blocks, is one game.
     """
     report = read_foreign(data, file)
-    start, end = span([day for day in (report.start,) if day], settings)
+    start, end = first_and_last_day([day for day in (report.start,) if day], settings)
 
     return GamesFile(
         source=source_of(report.source, say("report of games abroad")),
         entrants=[
-            _abroad(key, player, settings) for key, player in report.players.items()
+            _entrant_abroad(key, player, settings)
+            for key, player in report.players.items()
         ],
         games=[_game_abroad(game, settings) for game in report.games],
         name=report.event,
@@ -544,7 +549,7 @@ def read_abroad(data: bytes, file: str, settings: Settings) -> GamesFile:
     )
 
 
-def _abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
+def _entrant_abroad(key: str, player: ForeignPlayer, settings: Settings) -> Entrant:
     """Make the row of a player, whose number is national or FIDE's as the officer says;
     else it is neither.
 
@@ -605,9 +610,11 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
     people: dict[str, Entrant] = {}
     games = [_game_of_tags(game, people, settings) for game in pgn.games]
 
-    start, end = span((game.on for game in pgn.games if game.on), settings)
+    start, end = first_and_last_day(
+        (game.on for game in pgn.games if game.on), settings
+    )
     events = {game.event for game in pgn.games if game.event}
-    times = _times(pgn.games)
+    times = _time_controls(pgn.games)
 
     return GamesFile(
         source=source_of(pgn.source, "pgn"),
@@ -619,7 +626,7 @@ def read_tags(data: bytes, file: str, settings: Settings) -> GamesFile:
         time_text=", ".join(filter(None, times))[:200],
         # the tag counts seconds, as record 222 of a report; games that differ leave
         # nothing to propose
-        time_control=proposed(times[0], "") if len(times) == 1 else None,
+        time_control=proposed_time_control(times[0], "") if len(times) == 1 else None,
         online=next((game.online for game in pgn.games if game.online), ""),
         warnings=pgn.warnings,
     )
@@ -670,7 +677,7 @@ def _refuse_without_round(games: Iterable[PgnGame], file: str) -> None:
     raise Refused(Problem("pgn-no-round", message, where, hint))
 
 
-def _times(games: Iterable[PgnGame]) -> list[str]:
+def _time_controls(games: Iterable[PgnGame]) -> list[str]:
     """Return the time controls of the games, each once, in order. Games against a bye
     have none that counts.
 
@@ -739,7 +746,7 @@ def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
         Aho, Aino with 500001, then Aho, Aino with 500002    Aho, Aino (500002)
     """
     known = people.get(player.key)
-    if known is not None and _is_other(player, known):
+    if known is not None and _has_other_ids(player, known):
         called = player.national_id or player.fide_id
         player = player._replace(key=f"{player.key} ({called})")
 
@@ -747,7 +754,7 @@ def _key_among(people: dict[str, Entrant], player: Entrant) -> str:
     return player.key
 
 
-def _is_other(player: Entrant, known: Entrant) -> bool:
+def _has_other_ids(player: Entrant, known: Entrant) -> bool:
     """Return whether the ids of a player tell them from a known one of the same name:
     one of them is not that of the other.
 

@@ -101,7 +101,7 @@ def byes_of(byes: Iterable[Bye]) -> tuple[FileBye, ...]:
     return tuple(FileBye(bye.round, str(bye.player), bye.reason) for bye in byes)
 
 
-def byes_once(byes: Iterable[FileBye]) -> tuple[FileBye, ...]:
+def distinct_byes(byes: Iterable[FileBye]) -> tuple[FileBye, ...]:
     """Return the byes of several files with each once: of a player in a round the first
     counts.
 
@@ -235,7 +235,9 @@ class GamesFile:
         return participants(self.games, None, ())
 
 
-def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | None]:
+def first_and_last_day(
+    days: Iterable[date], settings: Settings
+) -> tuple[date | None, date | None]:
     """Return the first and last day of the games, unless the officer gave others. None
     where neither is known.
 
@@ -256,7 +258,7 @@ def span(days: Iterable[date], settings: Settings) -> tuple[date | None, date | 
     return first, last
 
 
-def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
+def rows_by_text(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[str]]:
     """Map each text of the officer's map to the keys of the rows it means, by number or
     name.
 
@@ -284,7 +286,9 @@ def rows_meant(rows: Sequence[Entrant], texts: Iterable[str]) -> dict[str, list[
     return meant
 
 
-def game_meant(text: str, rows: Collection[str]) -> tuple[int, str, str | None]:
+def game_of_stated_result(
+    text: str, rows: Collection[str]
+) -> tuple[int, str, str | None]:
     """Read which game a stated result belongs to: round and row of White (`3/12`), or
     with the row of Black (`3/12/7`) where it is stated even against the file. Rows
     without numbers are names, which may have a slash in them.
@@ -396,7 +400,7 @@ def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
 
     met = file.players_met()
     rows = [row for key, row in byes.items() if key in met]
-    warning = _read_as_byes(len(read_as_byes), rows, file.source.file)
+    warning = _warning_of_byes(len(read_as_byes), rows, file.source.file)
 
     return replace(
         file,
@@ -426,7 +430,7 @@ def _bye_rows(file: GamesFile, answered: Collection[str]) -> dict[str, Entrant]:
     return byes
 
 
-def _read_as_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
+def _warning_of_byes(dropped: int, rows: Sequence[Entrant], file: str) -> Problem:
     """Say against whom the games were that are no games.
 
     `dropped`: how many they are. `rows`: those of the byes, at least one; three are
@@ -506,7 +510,7 @@ def _rows_answered_bye(file: GamesFile, answers: Mapping[str, str]) -> dict[str,
 
     # texts are looked for among those who need an id only
 
-    for text, keys in rows_meant(file.people(), texts).items():
+    for text, keys in rows_by_text(file.people(), texts).items():
         if len(keys) == 1:
             answered[text] = keys[0]
 

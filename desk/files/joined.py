@@ -18,10 +18,10 @@ from desk.files.games_file import (
     FileGame,
     FileReport,
     GamesFile,
-    byes_once,
+    distinct_byes,
     folded,
 )
-from desk.files.open_file import several
+from desk.files.open_file import joined_names
 from exchange.text.notes import FileQuestion
 from ledger.errors import Problem, Refused, Where
 from messages import say
@@ -34,7 +34,7 @@ class ReadFile(NamedTuple):
     content: bytes
 
 
-def joined(parts: Sequence[ReadFile]) -> ReadFile:
+def joined_file(parts: Sequence[ReadFile]) -> ReadFile:
     """Return several files of one tournament as one, whose bytes are theirs one after
     the other.
 
@@ -58,7 +58,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
 
     source = replace(
         first.source,
-        file=several([file.source.file for file in files]),
+        file=joined_names([file.source.file for file in files]),
         sha256=hashlib.sha256(content).hexdigest(),
     )
     byes: list[FileBye] = []
@@ -75,7 +75,7 @@ def joined(parts: Sequence[ReadFile]) -> ReadFile:
         source=source,
         entrants=list(people.rows.values()),
         games=games,
-        byes=byes_once(byes),
+        byes=distinct_byes(byes),
         warnings=_warnings(files),
         questions=questions,
         people_only=all(file.people_only for file in files),
@@ -110,7 +110,7 @@ def _games_of_all(
                 rounds[number] = _Round(played, file.source.file)
                 games += of_round
             elif rounds[number].played != played:
-                problems.append(_other_round(number, rounds[number].file, file))
+                problems.append(_problem_of_round(number, rounds[number].file, file))
 
     if problems:
         raise Refused(problems)
@@ -241,7 +241,7 @@ class _People:
         """
         key = self._key(row, namesake, file)
         known = self.rows.get(key)
-        self.rows[key] = _with(known, row._replace(key=key, line=None))
+        self.rows[key] = _completed_row(known, row._replace(key=key, line=None))
 
         return key
 
@@ -273,7 +273,7 @@ class _People:
         """
         for key in (row.key, namesake):
             known = self.rows.get(key or "")
-            if known is not None and _same(known, row):
+            if known is not None and _is_same_player(known, row):
                 return known.key
 
         if row.key not in self.rows:
@@ -319,7 +319,7 @@ def _cells(row: Mapping[str, object]) -> dict[str, object]:
     return cells if isinstance(cells, dict) else {}
 
 
-def _same(one: Entrant, other: Entrant) -> bool:
+def _is_same_player(one: Entrant, other: Entrant) -> bool:
     """Return whether two rows of different files are one player: they have one name, or
     one of them has none, and nothing says otherwise.
 
@@ -350,7 +350,7 @@ def _differ(one: object, other: object) -> bool:
     return bool(one) and bool(other) and one != other
 
 
-def _with(known: Entrant | None, row: Entrant) -> Entrant:
+def _completed_row(known: Entrant | None, row: Entrant) -> Entrant:
     """Return a row with what another file says more of it. What both say stays, but for
     a birth of which the other has more.
 
@@ -394,7 +394,7 @@ def _refuse_leagues(files: Sequence[GamesFile]) -> None:
         raise Refused(problems)
 
 
-def _other_round(number: int, before: str, file: GamesFile) -> Problem:
+def _problem_of_round(number: int, before: str, file: GamesFile) -> Problem:
     """Make the problem of a round that an earlier file has otherwise.
 
     `before`: the name of that file.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from desk.files.games_file import Fields, FileGame
 from exchange.names.slug import slug
 from exchange.text.cells import BLANK
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from exchange.trf.checks import points_by_code
 from exchange.trf.fields import columns, points
 from exchange.trf.report import TrfReport
@@ -184,7 +184,7 @@ def meetings(
         if board is None:
             board = min(home.board, away.board)
 
-        pair = _pair(game.round, home.team, away.team)
+        pair = _teams_in_round(game.round, home.team, away.team)
         sizes[pair] += 1
 
         # colours alternate from board to board, so the first one tells who is at home
@@ -323,13 +323,15 @@ class _TableTeams:
 
         for number, name in self._names.items():
             boards = self._boards[number]
-            players = sorted(boards, key=lambda player: _seating(boards[player]))
+            players = sorted(
+                boards, key=lambda player: _first_and_mean_board(boards[player])
+            )
             teams[number] = FileTeam(name, players)
 
         return teams
 
 
-def _seating(boards: Sequence[int]) -> tuple[int, float]:
+def _first_and_mean_board(boards: Sequence[int]) -> tuple[int, float]:
     """Return the first of the boards and their mean: players are sorted by the two.
 
         2, 1, 3    (1, 2.0)
@@ -395,11 +397,13 @@ def _table_matches(
     for match in stated:
         home, away = teams.number(match.home), teams.number(match.away)
         meeting = Meeting(match.round, home, away)
-        matches[_pair(match.round, home, away)] = _TableMatch(meeting, match.fields, [])
+        matches[_teams_in_round(match.round, home, away)] = _TableMatch(
+            meeting, match.fields, []
+        )
 
     for game, sides in sorted(rows, key=_round_and_board):
         own, other = teams.number(sides.white), teams.number(sides.black)
-        pair = _pair(game.round, own, other)
+        pair = _teams_in_round(game.round, own, other)
 
         if pair not in matches:
             meeting = _meeting(game, sides, teams)
@@ -416,7 +420,7 @@ def _table_matches(
     return list(matches.values())
 
 
-def _pair(round_no: int, one: int, other: int) -> _Pair:
+def _teams_in_round(round_no: int, one: int, other: int) -> _Pair:
     """Return two teams in a round, whoever is at home: what two games have in common
     that belong to one match.
     """
@@ -654,9 +658,9 @@ def _walk_overs(records: Iterable[str]) -> Iterator[MatchOrBye]:
         if absent is None or not text.startswith("330"):
             continue
 
-        round_no = whole(columns(text, 8, 10))
-        home = whole(columns(text, 12, 14))
-        away = whole(columns(text, 16, 18))
+        round_no = whole_number(columns(text, 8, 10))
+        home = whole_number(columns(text, 12, 14))
+        away = whole_number(columns(text, 16, 18))
 
         if round_no and home and away:
             yield MatchOrBye(Meeting(round_no, home, away), {"absent": absent})
@@ -704,12 +708,12 @@ def _byes_asked_for(text: str, worth: _ByePoints) -> Iterator[MatchOrBye]:
 
     `worth`: of the kind in column 5. A record without a round has no byes.
     """
-    round_no = whole(columns(text, 7, 9))
+    round_no = whole_number(columns(text, 7, 9))
     if not round_no:
         return
 
     for start in range(10, len(text), 5):
-        team = whole(text[start : start + 4].strip())
+        team = whole_number(text[start : start + 4].strip())
 
         if team:
             yield _bye(round_no, team, worth)
@@ -732,7 +736,7 @@ def _byes_of_pairing(text: str) -> Iterator[MatchOrBye]:
     worth = _ByePoints(float(of_match), float(of_boards))
 
     for round_no, start in enumerate(range(14, len(text), 4), 1):
-        team = whole(text[start : start + 4].strip())
+        team = whole_number(text[start : start + 4].strip())
         if team:
             yield _bye(round_no, team, worth)
 

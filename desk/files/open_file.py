@@ -25,8 +25,8 @@ from exchange import MAX_BYTES
 from exchange.json.files import read_documents, read_lines
 from exchange.recognise import Kind, kind_of
 from exchange.spreadsheets.rows import plain_bytes
-from exchange.text.decoding import Decoded, decode, too_large
-from exchange.text.encodings import UTF_16, Encoding, recoded
+from exchange.text.decoding import Decoded, decode, size_problem
+from exchange.text.encodings import UTF_16, Encoding, recoded_as_utf_8
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.placed import Placed
 from messages import by_command, say
@@ -41,7 +41,7 @@ _REASONS = {
 SHOWN = 3  # names of files
 
 
-def several(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     """Name files that are read as one: `r1.html + r2.html`.
 
     Of more than three the first three are named, and `...` stands for the rest.
@@ -62,7 +62,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
     """Open a file for reading bytes; `-` is standard input.
 
     It is closed at the end, and standard input is not. A file that cannot be opened is
-    refused by its name (`unreadable`).
+    refused by its name (`refusal_of_unreadable`).
     """
     if name == "-":
         yield sys.stdin.buffer
@@ -71,7 +71,7 @@ def opened(name: str) -> Iterator[BinaryIO]:
     try:
         file = open(name, "rb")  # noqa: SIM115
     except OSError as error:
-        raise unreadable(name, error) from None
+        raise refusal_of_unreadable(name, error) from None
 
     with file:
         yield file
@@ -83,10 +83,10 @@ def bytes_of(name: str) -> bytes:
     refused by its name.
     """
     with opened(name) as file:
-        return beginning(name, file)
+        return read_up_to_limit(name, file)
 
 
-def beginning(name: str, file: BinaryIO) -> bytes:
+def read_up_to_limit(name: str, file: BinaryIO) -> bytes:
     """Read all bytes of the file, or one more than may be read at once.
 
         1,000 bytes    all of them
@@ -97,10 +97,10 @@ def beginning(name: str, file: BinaryIO) -> bytes:
     try:
         return file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise unreadable(name, error) from None
+        raise refusal_of_unreadable(name, error) from None
 
 
-def unreadable(name: str, error: OSError) -> Usage:
+def refusal_of_unreadable(name: str, error: OSError) -> Usage:
     """Make the refusal of a file that cannot be opened or read: a name was mistyped,
     and nothing in it is wrong.
 
@@ -127,7 +127,7 @@ def need_file(name: str) -> None:
             pass
 
 
-class HowFar(NamedTuple):
+class BytesRead(NamedTuple):
     """The number of bytes that were read, and of how many."""
 
     done: int
@@ -145,7 +145,7 @@ class LargeFile:
         Of a copied pipe the two differ.
         """
         self._name, self._path = name, path
-        self.how_far = HowFar(0, os.path.getsize(path))
+        self.how_far = BytesRead(0, os.path.getsize(path))
 
     def __iter__(self) -> Iterator[Placed]:
         """Yield the documents, line by line, and count the bytes that were read.
@@ -159,7 +159,7 @@ class LargeFile:
                     self.how_far = self.how_far._replace(done=file.tell())
                     yield placed
             except OSError as error:
-                raise unreadable(self._name, error) from None
+                raise refusal_of_unreadable(self._name, error) from None
 
 
 class PipedFile(LargeFile):
@@ -230,7 +230,7 @@ class DocumentFiles:
         if problems:
             raise Refused(problems)
 
-    def how_far(self) -> HowFar:
+    def how_far(self) -> BytesRead:
         """Count the bytes read, and of how many, of the files that are read while they
         are booked.
 
@@ -243,7 +243,7 @@ class DocumentFiles:
             if isinstance(documents, LargeFile):
                 done += documents.how_far.done
                 total += documents.how_far.total
-        return HowFar(done, total)
+        return BytesRead(done, total)
 
 
 # of the tables of a web page: how much the file would be worth, and then the longest
@@ -258,7 +258,7 @@ _WORTH: tuple[Kind, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class PlainText:
     """The text of a file, as bytes that the readers take.
 
     `sha256`, `inside`, `encoding` and `heading` (of a web page) are empty when the file
@@ -305,7 +305,7 @@ class Plain:
         return replace(file, source=source, name=name)
 
 
-def plain(data: bytes, file: str, settings: Settings) -> Plain:
+def plain_text(data: bytes, file: str, settings: Settings) -> PlainText:
     """Return the text for the readers: the bytes themselves where nothing is packed and
     no encoding was named.
 
@@ -327,10 +327,12 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
 
     if settings.encoding is not None:
         text = _recoded(data, settings.encoding, file)
-        table = _inside(text, kind_of(file, text), file, settings)
-        return replace(table or Plain(text), sha256=digest, encoding=settings.encoding)
+        table = _table_inside(text, kind_of(file, text), file, settings)
+        return replace(
+            table or PlainText(text), sha256=digest, encoding=settings.encoding
+        )
 
-    inside = _inside(data, kind, file, settings)
+    inside = _table_inside(data, kind, file, settings)
     if inside is not None:
         return replace(inside, sha256=digest)
 
@@ -339,10 +341,10 @@ def plain(data: bytes, file: str, settings: Settings) -> Plain:
         hint = by_command("leave --sheet out", "leave the name of the sheet out")
         raise Refused(Problem("no-sheet", message, Where(file), hint))
 
-    return Plain(data, kind)
+    return PlainText(data, kind)
 
 
-def _us_report(data: bytes, file: str, settings: Settings) -> Plain | None:
+def _us_report(data: bytes, file: str, settings: Settings) -> PlainText | None:
     """Return the table of a rating report to US Chess; None for other tables of dBASE.
 
     `settings.sheet` is the section of it, where it has several.
@@ -354,7 +356,7 @@ def _us_report(data: bytes, file: str, settings: Settings) -> Plain | None:
 
     lines = read_us_report(data, file, settings.sheet, settings.encoding)
 
-    return Plain(
+    return PlainText(
         plain_bytes(lines),
         "crosstable",
         inside="US Chess 2C",
@@ -368,13 +370,13 @@ def _recoded(data: bytes, encoding: Encoding, file: str) -> bytes:
     `encoding`: the one that the officer stated.
     """
     if len(data) > MAX_BYTES:
-        raise Refused(too_large(file))
-    return recoded(data, encoding, file)
+        raise Refused(size_problem(file))
+    return recoded_as_utf_8(data, encoding, file)
 
 
-def _inside(
+def _table_inside(
     data: bytes, kind: Kind | None, file: str, settings: Settings
-) -> Plain | None:
+) -> PlainText | None:
     """Return the table of a spreadsheet or of a web page; None for any other file.
 
     `kind`: what the file looks like. None also for a page without a known table, and
@@ -383,16 +385,16 @@ def _inside(
     if kind not in ("packed", "web-page", "excel"):
         return None
     if len(data) > MAX_BYTES:
-        raise Refused(too_large(file))
+        raise Refused(size_problem(file))
     if kind == "web-page":
-        return _of_page(data, file)
+        return _table_of_page(data, file)
     if kind == "packed":
-        return _of_workbook(data, file, settings.sheet)
+        return _table_of_workbook(data, file, settings.sheet)
 
     from exchange.spreadsheets.xls import read_xls
 
     lines = read_xls(data, file, settings.sheet)
-    return None if lines is None else Plain(plain_bytes(lines), inside="xls")
+    return None if lines is None else PlainText(plain_bytes(lines), inside="xls")
 
 
 # by a part that the archive of another office program has
@@ -405,29 +407,29 @@ _OTHER_PARTS: dict[str, Kind] = {
 }
 
 
-def _of_workbook(data: bytes, file: str, sheet: str | None) -> Plain | None:
+def _table_of_workbook(data: bytes, file: str, sheet: str | None) -> PlainText | None:
     """Return the table of a workbook; None for any other archive.
 
     `sheet`: its name; None: the first that is shown. What another program of an office
     packed has no text here, and the kind says what it is.
     """
-    from exchange.spreadsheets.archives import package
+    from exchange.spreadsheets.archives import open_archive
     from exchange.spreadsheets.ods import is_ods, read_ods
     from exchange.spreadsheets.xlsx import is_xlsx, read_xlsx
 
-    with package(data, file) as archive:
+    with open_archive(data, file) as archive:
         if is_xlsx(archive):
             lines = read_xlsx(archive, file, sheet)
-            return Plain(plain_bytes(lines), inside="xlsx")
+            return PlainText(plain_bytes(lines), inside="xlsx")
         if is_ods(archive):
             lines = read_ods(archive, file, sheet)
-            return Plain(plain_bytes(lines), inside="ods")
+            return PlainText(plain_bytes(lines), inside="ods")
 
         parts = set(archive.namelist())
 
     for name, kind in _OTHER_PARTS.items():
         if name in parts:
-            return Plain(data, kind)
+            return PlainText(data, kind)
 
     return None
 
@@ -446,7 +448,7 @@ def page_text(data: bytes, file: str, settings: Settings) -> str:
     if len(data) > MAX_BYTES:
         return ""
     if settings.encoding is not None:
-        data = recoded(data, settings.encoding, file)
+        data = recoded_as_utf_8(data, settings.encoding, file)
     if kind_of(file, data) != "web-page":
         return ""
     return "\n".join(_page_lines(data, file).lines)
@@ -472,7 +474,7 @@ def _without_controls(data: bytes) -> bytes:
     return data.translate(None, delete=_CONTROLS)
 
 
-def _of_page(data: bytes, file: str) -> Plain | None:
+def _table_of_page(data: bytes, file: str) -> PlainText | None:
     """Return the table of a page that has the games; all of them when they are
     pairings, round by round.
 
@@ -499,7 +501,7 @@ def _of_page(data: bytes, file: str) -> Plain | None:
     else:
         lines = list(chain.from_iterable(tables[best]))
 
-    return Plain(
+    return PlainText(
         plain_bytes(lines),
         best,
         inside="web page",

@@ -27,18 +27,22 @@ from desk.files.games_file import (
     GamesFile,
     federation_of,
     fide_number,
-    game_meant,
+    game_of_stated_result,
     source_of,
     without_byes,
 )
-from desk.files.open_file import Plain, plain
+from desk.files.open_file import PlainText, plain_text
 from desk.files.settings import Settings
 from exchange import MAX_BYTES
 from exchange.lists.people import ListedPerson, read_people
 from exchange.recognise import Kind, kind_of
-from exchange.results.proposed_columns import ColumnsProposal, proposal, under_heads
+from exchange.results.proposed_columns import (
+    ColumnsProposal,
+    proposal,
+    table_under_heads,
+)
 from exchange.spreadsheets.rows import plain_bytes
-from exchange.text.decoding import decode, too_large
+from exchange.text.decoding import decode, size_problem
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, counted, option, say
 from messages.results import PENDING
@@ -273,32 +277,32 @@ def read_games_file(data: bytes, file: str, settings: Settings) -> GamesFile:
     pages = event_pages(data, file, settings)
     if pages:
         event = read_event(pages, data, file, settings, READERS)
-        return _checked(event, settings)
+        return _checked_file(event, settings)
 
     program = program_file(data, file)
     if program is not None:
         tournament = read_program(program, data, file, settings)
-        return _checked(tournament, settings)
+        return _checked_file(tournament, settings)
 
-    text = plain(data, file, settings)
+    text = plain_text(data, file, settings)
     kind = text.kind
     # taken out of a spreadsheet, or read in another encoding
     if kind is None and text.sha256:
         kind = kind_of(file, text.data)
     if kind is None and len(data) > MAX_BYTES:
-        raise Refused(too_large(file))
+        raise Refused(size_problem(file))
 
     if settings.columns is not None:
-        return _by_columns(text, file, settings, None)
+        return _read_by_columns(text, file, settings, None)
     if kind is None:
-        proposed = _proposed(text.data, file)
+        proposed = _proposed_columns(text.data, file)
         if proposed is not None:
-            return _by_columns(text, file, settings, proposed)
+            return _read_by_columns(text, file, settings, proposed)
 
     return _read_text(text, kind, file, settings)
 
 
-def _proposed(data: bytes, file: str) -> ColumnsProposal | None:
+def _proposed_columns(data: bytes, file: str) -> ColumnsProposal | None:
     """Propose which column of an unknown table is what; None: it is no table.
 
         Krs;V;M;Tulos                 "round=1,white=2,black=3,result=4"
@@ -312,8 +316,8 @@ def _proposed(data: bytes, file: str) -> ColumnsProposal | None:
         return None
 
 
-def _by_columns(
-    text: Plain, file: str, settings: Settings, proposed: ColumnsProposal | None
+def _read_by_columns(
+    text: PlainText, file: str, settings: Settings, proposed: ColumnsProposal | None
 ) -> GamesFile:
     """Read a table by the columns that were stated, or by those that are proposed,
     which is then a question.
@@ -335,7 +339,7 @@ def _by_columns(
 
     lines = None
     if columns:
-        lines = under_heads(decoded.lines, columns, settings.round)
+        lines = table_under_heads(decoded.lines, columns, settings.round)
 
     if not columns and proposed is not None and proposed.is_headless:
         message = say(
@@ -368,7 +372,7 @@ def _by_columns(
 
 
 def _read_text(
-    text: Plain, kind: Kind | None, file: str, settings: Settings
+    text: PlainText, kind: Kind | None, file: str, settings: Settings
 ) -> GamesFile:
     """Read a text by the reader of its kind, or say what to send instead.
 
@@ -397,10 +401,10 @@ def _read_text(
 
     reader = READERS[str(kind)]
     read = reader(text.data, file, settings)
-    return _checked(text.stamped(read), settings)
+    return _checked_file(text.stamped(read), settings)
 
 
-def _checked(read: GamesFile, settings: Settings) -> GamesFile:
+def _checked_file(read: GamesFile, settings: Settings) -> GamesFile:
     """Return the file with the officer's answers about its byes and results, or refuse
     it if it has no games, or too many.
 
@@ -410,7 +414,7 @@ def _checked(read: GamesFile, settings: Settings) -> GamesFile:
     """
     where = Where(read.source.file)
     read = replace(read, entrants=[*map(_without_lone_comma, read.entrants)])
-    games_file = _with_results(without_byes(read, settings.map), settings)
+    games_file = _file_with_results(without_byes(read, settings.map), settings)
 
     count = len(games_file.games)
     if count > MAX_GAMES:
@@ -441,7 +445,7 @@ def _without_lone_comma(entrant: Entrant) -> Entrant:
     return entrant._replace(name=entrant.name.strip(" ,"))
 
 
-def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
+def _file_with_results(file: GamesFile, settings: Settings) -> GamesFile:
     """Give games that the file has without a result the one that the officer states; no
     other result is changed, unless both players are named. Such a game is one of the
     file even where the file does not have it yet.
@@ -484,7 +488,7 @@ def _with_results(file: GamesFile, settings: Settings) -> GamesFile:
 
     # what no game of the file used: a game to come, if both players are named
     for name, result in unused.items():
-        number, white, black = game_meant(name, rows)
+        number, white, black = game_of_stated_result(name, rows)
         if black is None:
             refused.append(say("{game}: the file has no such game", game=name))
             continue

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from exchange.json.characters import bad_text
+from exchange.json.characters import fault_of_text
 from exchange.json.flaws import flaws, refusal
 from exchange.results.matrix import Colours
 from exchange.results.proposed_columns import ROLES
@@ -218,7 +218,7 @@ def _is_no_control(text: str) -> bool:
 
     A text with characters that cannot be stored is no such case: its shape tells that.
     """
-    return bad_text(text) is None and seconds_of(text) is None
+    return fault_of_text(text) is None and seconds_of(text) is None
 
 
 def _keys(fields: Stated, name: str) -> Iterator[str]:
@@ -229,7 +229,7 @@ def _keys(fields: Stated, name: str) -> Iterator[str]:
         yield from answer
 
 
-def over(options: Settings, beside: Settings) -> Settings:
+def settings_over(options: Settings, beside: Settings) -> Settings:
     """Put options over the document beside the file: options win; maps, groups and days
     are joined.
 

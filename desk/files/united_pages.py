@@ -18,7 +18,7 @@ from desk.files.games_file import (
     FileGame,
     FileReport,
     GamesFile,
-    byes_once,
+    distinct_byes,
 )
 from exchange.pages.event_page import EventPage, PageKind
 from exchange.text.notes import Notes
@@ -233,7 +233,7 @@ def _may_be_one(one: _Words, other: _Words) -> bool:
     return len(short) >= _ENOUGH and long.startswith(short)
 
 
-def united(read: Sequence[PageRead], file: str) -> GamesFile:
+def united_file(read: Sequence[PageRead], file: str) -> GamesFile:
     """Put the pages of one event together.
 
     `file`: their name. Pages that contradict each other are refused, all contradictions
@@ -247,14 +247,14 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
     """
     notes = Notes(file)
 
-    people = _People(notes, _names_twice(read))
+    people = _People(notes, _repeated_names(read))
     persons = _persons(read, people)
     everybody = people.everybody()
 
     # the first page of the best kind lends its facts to the whole
-    with_rounds = _of_kinds(read, "pairings", "team-pairings")
-    with_rounds += _of_kinds(read, "crosstable")
-    matrices = _of_kinds(read, "matrix")
+    with_rounds = _pages_of_kinds(read, "pairings", "team-pairings")
+    with_rounds += _pages_of_kinds(read, "crosstable")
+    matrices = _pages_of_kinds(read, "matrix")
     base = (with_rounds or matrices or list(read))[0]
 
     # a league names its players itself, so none of them is renamed
@@ -262,7 +262,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
         notes.done()
         return _add_known_details(base.file, persons[id(base)])
 
-    games = _games_once(with_rounds, matrices, persons, notes)
+    games = _distinct_games(with_rounds, matrices, persons, notes)
     notes.done()
 
     days = [page.file.start for page in with_rounds if page.file.start is not None]
@@ -285,7 +285,7 @@ def united(read: Sequence[PageRead], file: str) -> GamesFile:
     )
 
 
-def _names_twice(read: Iterable[PageRead]) -> set[_Words]:
+def _repeated_names(read: Iterable[PageRead]) -> set[_Words]:
     """Return the names that two rows of one page have: those are two people. Any other
     name under two numbers is somebody whom the program has numbered anew.
 
@@ -299,10 +299,10 @@ def _names_twice(read: Iterable[PageRead]) -> set[_Words]:
     return twice
 
 
-def _of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
+def _pages_of_kinds(read: Iterable[PageRead], *kinds: PageKind) -> list[PageRead]:
     """Return the pages of these kinds, in their order.
 
-        _of_kinds(read, "pairings", "team-pairings")
+        _pages_of_kinds(read, "pairings", "team-pairings")
 
     None of them: an empty list.
     """
@@ -339,7 +339,7 @@ def _has_no_numbers(page: PageRead) -> bool:
     return not _numbers(page)
 
 
-def _games_once(
+def _distinct_games(
     with_rounds: Sequence[PageRead],
     matrices: Sequence[PageRead],
     persons: _Persons,
@@ -354,11 +354,11 @@ def _games_once(
     games = _Games(notes)
 
     for page in with_rounds or matrices[:1]:
-        games.add(_under_common_names(page.file.games, persons[id(page)]))
+        games.add(_games_with_common_names(page.file.games, persons[id(page)]))
 
     if with_rounds:
         for page in matrices:
-            games.compare(_under_common_names(page.file.games, persons[id(page)]))
+            games.compare(_games_with_common_names(page.file.games, persons[id(page)]))
 
     return games.all()
 
@@ -368,13 +368,13 @@ def _warnings(read: Iterable[PageRead]) -> list[Problem]:
     warnings: dict[Problem, None] = {}
     for page in read:
         for warning in page.file.warnings:
-            if not _is_of_one_page(warning):
+            if not _may_be_settled(warning):
                 warnings[warning] = None
 
     return list(warnings)
 
 
-def _is_of_one_page(warning: Problem) -> bool:
+def _may_be_settled(warning: Problem) -> bool:
     """Return whether the other pages may settle a warning: the report counts what is
     left of it.
 
@@ -441,7 +441,7 @@ def _add_known_details(file: GamesFile, persons: Mapping[str, _Person]) -> Games
     return replace(file, entrants=entrants)
 
 
-def _under_common_names(
+def _games_with_common_names(
     games: Iterable[FileGame], persons: Mapping[str, _Person]
 ) -> list[FileGame]:
     """Call the players of the games as all pages do.
@@ -492,7 +492,7 @@ class _Games:
                 board = known.board if game.board is None else game.board
                 on = game.on or known.on
                 self._games[game.round, pair] = game._replace(board=board, on=on)
-            elif game.result != PENDING and not _agree(known, game):
+            elif game.result != PENDING and not _is_same_result(known, game):
                 self._refuse(game)
 
     def _add_first(self, game: FileGame, pair: _Pair) -> None:
@@ -524,7 +524,7 @@ class _Games:
         results: dict[_Pair, Counter[str]] = {}
         for game in self._games.values():
             of_pair = results.setdefault(_pair(game), Counter())
-            of_pair[_seen_by_first(game)] += 1
+            of_pair[_result_of_first(game)] += 1
 
         without_round = 0
 
@@ -537,7 +537,7 @@ class _Games:
                 without_round += 1
                 continue
 
-            seen = _seen_by_first(game)
+            seen = _result_of_first(game)
             if known[seen] > 0:
                 known[seen] -= 1
             elif known[PENDING] == 0:
@@ -574,7 +574,7 @@ def _pair(game: FileGame) -> _Pair:
     return frozenset((game.white, game.black))
 
 
-def _seen_by_first(game: FileGame) -> str:
+def _result_of_first(game: FileGame) -> str:
     """Return the result as whoever comes first by name or number has it.
 
         white aho, black laine, 1-0     1-0
@@ -587,7 +587,7 @@ def _seen_by_first(game: FileGame) -> str:
     return RESULTS[game.result].turned
 
 
-def _agree(one: FileGame, other: FileGame) -> bool:
+def _is_same_result(one: FileGame, other: FileGame) -> bool:
     """Return whether two pages say the same of a game; colours of a game that was not
     played are not compared, for not every table shows them.
 
@@ -615,7 +615,7 @@ def _byes(read: Sequence[PageRead], persons: _Persons) -> tuple[FileBye, ...]:
             if bye.player in people:
                 byes.append(bye._replace(player=people[bye.player].key))
 
-    return byes_once(byes)
+    return distinct_byes(byes)
 
 
 def _report(read: Iterable[PageRead], persons: _Persons) -> FileReport | None:
@@ -624,7 +624,7 @@ def _report(read: Iterable[PageRead], persons: _Persons) -> FileReport | None:
     None where no page is a crosstable. Of several the first with a report counts. A row
     that is nobody, such as that of a bye, is left out.
     """
-    for page in _of_kinds(read, "crosstable"):
+    for page in _pages_of_kinds(read, "crosstable"):
         report = page.file.report
         if report is None:
             continue

@@ -18,16 +18,16 @@ from desk.games.document_fields import FLAGS
 from desk.ledger_view import LedgerView
 from desk.receipts import Receipt
 from ledger.bodies import GameFact, HeaderFact
-from ledger.decide.tournaments import not_again
+from ledger.decide.tournaments import unchanged_by_repeat
 from ledger.decisions import FIELDS, value_in_sentence
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import Event
-from ledger.reported import as_read
+from ledger.reported import report_from_json
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 
 
-def booked_before(
+def receipts_of_same_file(
     recorded: Sequence[Event],
     file: GamesFile,
     settings: Settings,
@@ -56,10 +56,10 @@ def booked_before(
         settings.tournament or min(latest, key=lambda name: latest[name].seq)
     ]
 
-    if not _stands_so(settings, correction, latest, tournaments):
+    if not _may_stay_as_booked(settings, correction, latest, tournaments):
         return None
 
-    if not _agrees(
+    if not _has_same_settings(
         settings, _header_of(first, tournaments[first.target]), staged=len(latest) > 1
     ):
         return None
@@ -70,7 +70,7 @@ def booked_before(
     ]
 
 
-def _stands_so(
+def _may_stay_as_booked(
     settings: Settings,
     correction: str | None,
     latest: Mapping[str, Event],
@@ -88,7 +88,7 @@ def _stands_so(
     if settings.map:
         return False
 
-    if settings.stage_from_round is not None and not _cut_at(
+    if settings.stage_from_round is not None and not _is_cut_at(
         settings.stage_from_round, list(tournaments.values())
     ):
         return False
@@ -100,7 +100,7 @@ def _stands_so(
     return correction is None or not amended
 
 
-def _cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
+def _is_cut_at(first: int, tournaments: Sequence[TournamentNow]) -> bool:
     """Return whether there are two tournaments, one before this round and the other
     from it on.
 
@@ -156,7 +156,7 @@ def _header_of(event: Event, tournament: TournamentNow) -> HeaderFact:
     return header if header is not None else tournament.header
 
 
-def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
+def _has_same_settings(settings: Settings, header: HeaderFact, staged: bool) -> bool:
     """Return whether every setting given is as it was booked; the names and days of
     stages are made from theirs.
 
@@ -177,7 +177,7 @@ def _agrees(settings: Settings, header: HeaderFact, staged: bool) -> bool:
     return all(getattr(header, name) == value for name, value in given.items())
 
 
-def changed_since(
+def warnings_of_changes(
     file: GamesFile, repeated: Sequence[Receipt], ledger: LedgerView
 ) -> list[Caution]:
     """Warn of what happened to a tournament after it was recorded like this.
@@ -191,7 +191,9 @@ def changed_since(
         if tournament is not None and (
             tournament.withdrawn or tournament.version != receipt.seq
         ):
-            warnings.append(caution(not_again(tournament), Where(file.source.file)))
+            warnings.append(
+                caution(unchanged_by_repeat(tournament), Where(file.source.file))
+            )
 
     return warnings
 
@@ -261,7 +263,7 @@ def difference(
         text = say(
             "{field}: {before} in the ledger, {after} in the file",
             field=FIELDS[name],
-            before=value_in_sentence(_in_ledger(tournament.header, name)),
+            before=value_in_sentence(_value_in_ledger(tournament.header, name)),
             after=value_in_sentence(value),
         )
         result.words.append(DifferenceLine("header-differs", text))
@@ -309,7 +311,9 @@ def reported_change(
         return None
 
     there: Fields = (
-        {} if tournament.reported is None else to_builtins(as_read(tournament.reported))
+        {}
+        if tournament.reported is None
+        else to_builtins(report_from_json(tournament.reported))
     )
     known = {
         own: {**row, "player": own}
@@ -377,7 +381,7 @@ def _compare(
         text = say(
             "round {number}: {words} is not in the ledger",
             number=there.round,
-            words=_words(there),
+            words=_game_in_words(there),
         )
         result.words.append(DifferenceLine("game-differs", text, there.line))
     elif change := _change(here, there, resolve):
@@ -385,13 +389,13 @@ def _compare(
         text = say(
             "round {number}: {before} in the ledger, {after} in the file",
             number=here.round,
-            before=_words(here),
-            after=_words(there),
+            before=_game_in_words(here),
+            after=_game_in_words(there),
         )
         result.words.append(DifferenceLine("game-differs", text, there.line))
 
 
-def _in_ledger(header: HeaderFact, name: str) -> str:
+def _value_in_ledger(header: HeaderFact, name: str) -> str:
     """Say the value in the ledger; only one of minutes and time control is given, and
     is shown for the other too.
 
@@ -405,7 +409,7 @@ def _in_ledger(header: HeaderFact, name: str) -> str:
     return str(value)
 
 
-def _words(game: GameFact | FileGame) -> str:
+def _game_in_words(game: GameFact | FileGame) -> str:
     """Write a game as in `F020 1-0 F021 on 2024-05-04`, without the day where it has
     none.
     """

@@ -21,14 +21,14 @@ from desk.games.difference import (
 )
 from desk.games.document_fields import game_fields, header
 from desk.games.identities import refuse_own_opponents
-from desk.games.stages import Stage, with_ids
+from desk.games.stages import Stage, games_between_ids
 from desk.ledger_view import LedgerView
 from desk.participants import participants
 from desk.receipts import Receipt
 from exchange.json.documents import Spread, document_from_fields
-from ledger.decide.league import with_one_id
+from ledger.decide.league import league_after_merges
 from ledger.errors import Conflict, Problem, Refused, Where
-from ledger.league import League, league_as_read
+from ledger.league import League, league_from_json
 from ledger.named_texts import header_in_words
 from ledger.placed import Placed
 from ledger.timeline import TournamentNow
@@ -53,7 +53,7 @@ class AnsweredFile(NamedTuple):
     lines: dict[str, int]  # of the row of each player, by id
 
 
-class Proposed(NamedTuple):
+class ProposedDocuments(NamedTuple):
     """The documents, receipts and problems that one tournament of the file, or all of
     them, come to.
     """
@@ -80,7 +80,7 @@ class FileTournament(NamedTuple):
 
 def documents(
     answered: AnsweredFile, stages: Sequence[Stage], ledger: LedgerView
-) -> Proposed:
+) -> ProposedDocuments:
     """Return documents to book, and receipts for what is the same; every difference at
     once when none may be booked.
 
@@ -103,10 +103,10 @@ def documents(
 
     refuse_own_opponents(answered.file, answered.ids)
 
-    whole = Proposed([], [], [])
+    whole = ProposedDocuments([], [], [])
     introduced: set[str] = set()
     for stage in stages:
-        games = with_ids(stage, answered.ids)
+        games = games_between_ids(stage, answered.ids)
 
         # what is reported, and the league, are of the file as a whole: where it is two
         # tournaments, they are of neither
@@ -148,7 +148,7 @@ def documents(
 
 def _new_tournament(
     answered: AnsweredFile, of_file: FileTournament, ledger: LedgerView
-) -> Proposed:
+) -> ProposedDocuments:
     """Make the document of a tournament that the ledger does not have, with the line of
     the file for each field, game and new player. The same event under another id is a
     problem.
@@ -181,7 +181,7 @@ def _new_tournament(
     document = document_from_fields(
         "tournament", fields, Spread(answered.file.source.file, lines=lines)
     )
-    return Proposed(
+    return ProposedDocuments(
         [document], [], _same_event(answered.file, of_file.stage, of_file.games, ledger)
     )
 
@@ -191,7 +191,7 @@ def _correction(
     of_file: FileTournament,
     tournament: TournamentNow,
     ledger: LedgerView,
-) -> Proposed:
+) -> ProposedDocuments:
     """Make the amend that gives the ledger's tournament what the file has; only booked
     when the officer says why.
 
@@ -207,12 +207,12 @@ def _correction(
             target=of_file.stage.id,
             repeated=True,
         )
-        return Proposed([], [same], [])
+        return ProposedDocuments([], [same], [])
 
     reason = answered.correction
     problems: list[Problem] = []
 
-    if reason is None and _only_adds(answered, change):
+    if reason is None and _has_only_new_rounds(answered, change):
         added = sorted({game.round for game in change.added})
         numbers = ", ".join(map(str, added))
         reason = str(
@@ -247,7 +247,7 @@ def _correction(
         for at, game in enumerate(change.added)
         if game.line
     }
-    return Proposed(
+    return ProposedDocuments(
         [
             *introductions,
             document_from_fields("amend", amend, Spread(file, lines=lines)),
@@ -300,7 +300,7 @@ def _change(
     change = difference(tournament, fields, of_file.games, ledger.resolve, rounds)
 
     if rounds is not None:
-        _keep_their_day(tournament, change)
+        _state_days_of_games(tournament, change)
 
     report = reported_change(tournament, of_file.reported, ledger.resolve, rounds)
     if report is not None and (
@@ -334,7 +334,7 @@ def _change(
     return change
 
 
-def _keep_their_day(tournament: TournamentNow, change: Difference) -> None:
+def _state_days_of_games(tournament: TournamentNow, change: Difference) -> None:
     """Give the games of a tournament of one day that day where rounds of other days are
     added to it.
 
@@ -354,7 +354,7 @@ def _keep_their_day(tournament: TournamentNow, change: Difference) -> None:
                     fields.setdefault("on", header.start)
 
 
-def _only_adds(answered: AnsweredFile, change: Difference) -> bool:
+def _has_only_new_rounds(answered: AnsweredFile, change: Difference) -> bool:
     """Return whether a file brings rounds of its own and changes nothing of those that
     are in the ledger.
 
@@ -503,7 +503,7 @@ def league_change(
 
     known = None
     if tournament.league is not None:
-        known = with_one_id(league_as_read(tournament.league), resolve)
+        known = league_after_merges(league_from_json(tournament.league), resolve)
     there: Fields = {} if known is None else to_builtins(known)
 
     teams = {team["team"]: team for team in there.get("teams", ())}
@@ -529,7 +529,7 @@ def league_change(
                 busy.add((match["round"], ids[match[side]]))
         named.append(match | own_teams)
 
-    before = {_of_match(match): match for match in there.get("matches", ())}
+    before = {_match_identity(match): match for match in there.get("matches", ())}
     # a team has one match in a round: that of the file, where both know one
     matches = {}
     for key, match in before.items():
@@ -537,7 +537,10 @@ def league_change(
         if not any((number, team) in busy for team in both_teams):
             matches[key] = match
     for match in named:
-        matches[_of_match(match)] = {**before.get(_of_match(match), {}), **match}
+        matches[_match_identity(match)] = {
+            **before.get(_match_identity(match), {}),
+            **match,
+        }
 
     change = {
         **there,
@@ -587,7 +590,7 @@ def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[st
     return ids
 
 
-def _of_match(match: Fields) -> tuple[int, frozenset[str | None]]:
+def _match_identity(match: Fields) -> tuple[int, frozenset[str | None]]:
     """Return what a match is recognised by: its round and its teams, whoever is at
     home. A team without an opponent has None beside it.
 

@@ -45,7 +45,7 @@ def questions(
     )
     asked = [*_identity(file, settings)]
     if not is_known:
-        asked += _about_the_event(file, settings)
+        asked += _questions_of_event(file, settings)
 
     asked += table_questions(file, settings)
 
@@ -69,7 +69,7 @@ def _identity(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
         )
 
 
-def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+def _questions_of_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     """Ask what decides how a new tournament is rated: name, days, time control, whether
     it was abroad or online, and the age group.
 
@@ -86,8 +86,8 @@ def _about_the_event(file: GamesFile, settings: Settings) -> Iterator[OpenQuesti
 
     yield from _days(file, settings)
     yield from _time_control(file, settings)
-    yield from _abroad(file, settings)
-    yield from _online(file, settings)
+    yield from _question_of_federation(file, settings)
+    yield from _question_of_venue(file, settings)
     yield from _age_group(file, settings)
 
 
@@ -178,7 +178,9 @@ ABROAD = template(
 )
 
 
-def _abroad(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+def _question_of_federation(
+    file: GamesFile, settings: Settings
+) -> Iterator[OpenQuestion]:
     """Ask whether a tournament is domestic whose file names another federation."""
     if settings.domestic is None and file.federation not in ("", HOME, *NO_COUNTRY):
         yield OpenQuestion(
@@ -189,7 +191,7 @@ def _abroad(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
         )
 
 
-def _online(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
+def _question_of_venue(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
     """Ask where the games were played, if the file or its name has a mark of games
     played online.
     """
@@ -221,7 +223,9 @@ def _age_group(file: GamesFile, settings: Settings) -> Iterator[OpenQuestion]:
         )
 
 
-def assumed(settings: Settings, open_questions: list[OpenQuestion]) -> Settings | None:
+def settings_as_proposed(
+    settings: Settings, open_questions: list[OpenQuestion]
+) -> Settings | None:
     """Return the settings with every proposal accepted, for a preview; None: a question
     has no proposal.
 

@@ -7,14 +7,23 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from desk.files.games_file import Entrant, Fields, GamesFile, fide_number, rows_meant
+from desk.files.games_file import Entrant, Fields, GamesFile, fide_number, rows_by_text
 from desk.files.settings import BYE, GROUPS, NEW, Group, NewGroup, Settings
 from desk.games.open_question import OpenQuestion
 from desk.ledger_view import LedgerView
 from desk.people.matching import Because, Match
 from desk.people.register import OF_FIDE, Register
 from ledger.errors import Problem, Refused, Where, field_name
-from messages import NOTHING, Message, by_command, either, named, option, say, template
+from messages import (
+    NOTHING,
+    Message,
+    by_command,
+    either,
+    listed_names,
+    option,
+    say,
+    template,
+)
 
 _WORD = re.compile(r"[\w.,:=@%+/-]+")
 _SPECIAL = re.compile(r'["\\$`]')
@@ -62,7 +71,7 @@ def identities(
         for match in matches
         if match.status == "new" and isinstance(row := match.row, Entrant)
     ]
-    ambiguous = _ambiguous(new)
+    ambiguous = _ambiguous_numbers(new)
     ids |= _own_numbers(new, ambiguous, register)
     without = [row for row in new if row.key not in ids]
     prefix = settings.new_ids or ""
@@ -118,18 +127,18 @@ def refuse_own_opponents(file: GamesFile, ids: Mapping[str, str]) -> None:
         raise Refused(problems[:MAX_PROBLEMS])
 
 
-def _ambiguous(rows: Sequence[Entrant]) -> set[int | str | None]:
+def _ambiguous_numbers(rows: Sequence[Entrant]) -> set[int | str | None]:
     """Return the numbers that are on two rows: they belong to neither.
 
     FIDE ids are numbers and national ids are texts, so the two do not mix.
     """
     return {
-        *_twice(row.fide_id for row in rows),
-        *_twice(row.national_id for row in rows),
+        *_repeated_numbers(row.fide_id for row in rows),
+        *_repeated_numbers(row.national_id for row in rows),
     }
 
 
-def _twice(numbers: Iterable[Number]) -> set[Number]:
+def _repeated_numbers(numbers: Iterable[Number]) -> set[Number]:
     """Return the numbers that occur more than once; no number at all does not count."""
     return {
         number for number, times in Counter(numbers).items() if number and times > 1
@@ -231,7 +240,7 @@ def map_by_row(
         {"Aho, Aino": "new"}   ->  {"12": "new"}
     """
     by_key = {row.key: row for row in rows}
-    meant = rows_meant(rows, answers)
+    meant = rows_by_text(rows, answers)
     players: dict[str, str] = {}
     problems: list[Problem] = []
     for text, answer in answers.items():
@@ -257,7 +266,7 @@ def map_by_row(
                     say("a player of the ledger, new or bye"),
                 )
             )
-        elif answer == NEW and (flaw := _never_new(by_key[fits[0]], exists)):
+        elif answer == NEW and (flaw := _why_not_new(by_key[fits[0]], exists)):
             problems.append(
                 Problem(
                     "map-player",
@@ -275,7 +284,7 @@ def map_by_row(
     return players
 
 
-def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
+def _why_not_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     """Say why a row cannot be somebody new; empty when it can.
 
     `exists`: whether an id is in the ledger. A row that is an id of the ledger alone,
@@ -289,7 +298,7 @@ def _never_new(row: Entrant, exists: Callable[[str], bool]) -> Message:
     return say("{name} has no name, so it cannot become a new player", name=text)
 
 
-def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
+def ids_possibly_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
     """Return the ids of all whom the rows may mean, by a number or a name, so that they
     are read together.
 
@@ -305,7 +314,7 @@ def may_be_meant(rows: Iterable[Entrant], register: Register) -> set[str]:
     return ids - {""}
 
 
-def known_ids(row: Entrant, settings: Settings, register: Register) -> Entrant:
+def row_with_id(row: Entrant, settings: Settings, register: Register) -> Entrant:
     """Return a row whose id stands in the place of its name as an id: an id of the
     ledger is never a name.
 
@@ -360,7 +369,7 @@ def doubts(matches: Sequence[Match], file: str) -> list[OpenQuestion]:
     of them are new. No answer is proposed.
     """
     questions = []
-    many = {group.because: group for group in all_new(_doubtful(matches))}
+    many = {group.because: group for group in groups_of_new(_doubtful(matches))}
     for match in matches:
         if match.status != "doubtful":
             continue
@@ -411,8 +420,8 @@ def answer_groups(
     itself.
     """
     sizes = [_proposed_by_group(matches), _proposed_by_group(offered)]
-    new = _answered_new(
-        [*all_new(_doubtful(matches)), *all_new(_doubtful(offered))], agreed
+    new = _causes_answered_new(
+        [*groups_of_new(_doubtful(matches)), *groups_of_new(_doubtful(offered))], agreed
     )
     settled = []
     for match in matches:
@@ -450,7 +459,7 @@ class AllNew(NamedTuple):
         return say(
             _OF_ALL_NEW[self.name],
             count=self.size,
-            names=named(self.rows, FIRST, separator="; "),
+            names=listed_names(self.rows, FIRST, separator="; "),
         )
 
 
@@ -476,7 +485,7 @@ _OF_ALL_NEW: Mapping[NewGroup, str] = {
 }
 
 
-def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
+def groups_of_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
     """Return the groups of doubtful rows that one answer may say to be new.
 
     `rows`: why there is doubt, and the name.
@@ -497,7 +506,7 @@ def all_new(rows: Iterable[tuple[str, str]]) -> list[AllNew]:
 
 
 def _doubtful(matches: Iterable[Match]) -> list[tuple[str, str]]:
-    """Return why each doubtful row is doubted, and its name, as `all_new` takes them."""
+    """Return why each doubtful row is doubted, and its name, as `groups_of_new` takes them."""
     return [
         (match.because, match.row.name)
         for match in matches
@@ -505,7 +514,9 @@ def _doubtful(matches: Iterable[Match]) -> list[tuple[str, str]]:
     ]
 
 
-def _answered_new(groups: Iterable[AllNew], agreed: Mapping[str, int]) -> set[str]:
+def _causes_answered_new(
+    groups: Iterable[AllNew], agreed: Mapping[str, int]
+) -> set[str]:
     """Return the causes whose rows were all said to be new, with their number.
 
     An answer with another number than a group has says nothing about it.
@@ -563,7 +574,7 @@ def group_questions(
             none=ONE_BY_ONE,
         )
 
-        message = _all_right(group, len(rows), _first(rows, register))
+        message = _group_question(group, len(rows), _first(rows, register))
         questions.append(
             OpenQuestion(
                 "agreed",
@@ -586,7 +597,7 @@ def _first(rows: Sequence[Match], register: Register) -> Message:
         Aho Aino = F020; Berg Bo = F021; Cox C = F022 and 9 more
     """
     pairs = [_pair(match, register) for match in rows]
-    return named(pairs, FIRST, separator="; ")
+    return listed_names(pairs, FIRST, separator="; ")
 
 
 def _pair(match: Match, register: Register) -> str:
@@ -604,7 +615,7 @@ def _pair(match: Match, register: Register) -> str:
     return f"{pair} {name}"
 
 
-def _all_right(group: Group, count: int, pairs: Message) -> Message:
+def _group_question(group: Group, count: int, pairs: Message) -> Message:
     """Ask about a group of at least two rows, of which the first stand in the question.
 
     `group`: why they are asked about together. `pairs`: the first of them, as in `Aho

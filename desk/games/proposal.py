@@ -8,18 +8,18 @@ from typing import NamedTuple
 
 from desk.cautions import Caution, caution
 from desk.files.games_file import Entrant, Fields, GamesFile
-from desk.files.settings import Settings, over
-from desk.games.difference import booked_before, changed_since
+from desk.files.settings import Settings, settings_over
+from desk.games.difference import receipts_of_same_file, warnings_of_changes
 from desk.games.documents import AnsweredFile, documents
-from desk.games.event_questions import assumed, questions
+from desk.games.event_questions import questions, settings_as_proposed
 from desk.games.identities import (
     answer_groups,
     doubts,
     group_questions,
     identities,
-    known_ids,
+    ids_possibly_meant,
     map_by_row,
-    may_be_meant,
+    row_with_id,
 )
 from desk.games.open_question import OpenQuestion
 from desk.games.report import FilePlayers, FileSubmitted, file_players, file_report
@@ -27,17 +27,17 @@ from desk.games.round_questions import questions_of_rounds
 from desk.games.stages import Stage, stages
 from desk.ledger_view import LedgerView
 from desk.outcomes import Outcome
-from desk.people.evidence import likely_first
+from desk.people.evidence import sorted_by_likelihood
 from desk.people.matching import Because, Match, match
 from desk.people.register import Register, register_of
-from desk.people.remembered import settled
+from desk.people.remembered import settled_matches
 from desk.submit import PreparedSubmission, SourceFile
 from exchange.json.documents import document_from_fields
-from exchange.text.encodings import EIGHT_BIT, broken
+from exchange.text.encodings import EIGHT_BIT, fault_of_name
 from ledger.errors import Problem, Refused, Where
 from ledger.events import Event
 from ledger.placed import Placed
-from ledger.reported import as_read
+from ledger.reported import report_from_json
 from messages import by_command, say
 from projections.replay.loop import Progress
 
@@ -130,16 +130,16 @@ class GamesProposal:
 
         recorded = ledger.from_source(self.file.source.sha256)
         if not self._known(recorded, ledger):
-            self.settings = over(self.settings, self.usual_time)
+            self.settings = settings_over(self.settings, self.usual_time)
 
         # the same bytes again: nothing is matched, asked or booked twice
         repeated = None
         if recorded:
-            repeated = booked_before(
+            repeated = receipts_of_same_file(
                 recorded, self.file, self.settings, self.correction, ledger
             )
         if repeated is not None:
-            warnings = changed_since(self.file, repeated, ledger)
+            warnings = warnings_of_changes(self.file, repeated, ledger)
             return PreparedSubmission(
                 self.before,
                 repeated,
@@ -183,7 +183,7 @@ class GamesProposal:
         proposed = documents(answered, event.stages, ledger)
         since = []
         if proposed.repeated:
-            since = changed_since(self.file, proposed.repeated, ledger)
+            since = warnings_of_changes(self.file, proposed.repeated, ledger)
 
         national_ids = [row.national_id for row in self.file.entrants]
         in_ledger = [one for one in national_ids if one and ledger.exists(one)]
@@ -274,7 +274,7 @@ class GamesProposal:
         asked = questions(self.file, self.settings, ledger.tournament)
         # with the proposals accepted: booking never goes on like that, but it asks what
         # the preview asks
-        settings = assumed(self.settings, asked) or (
+        settings = settings_as_proposed(self.settings, asked) or (
             self.settings if self.settings.tournament else None
         )
         if settings is not None and settings.tournament:
@@ -283,7 +283,7 @@ class GamesProposal:
                 self.file, settings, standing, self.correction is not None
             )
             asked += more
-            settings = assumed(settings, more)
+            settings = settings_as_proposed(settings, more)
 
         cut: list[Stage] = []
         days: list[OpenQuestion] = []
@@ -321,9 +321,9 @@ class GamesProposal:
         answers = map_by_row(people, about_people, register.exists, name)
 
         # read together, because one after the other takes long in a large file
-        ledger.timeline.expect(may_be_meant(people, register))
-        rows = [known_ids(row, self.settings, register) for row in people]
-        among = _playing(event, ledger)
+        ledger.timeline.expect(ids_possibly_meant(people, register))
+        rows = [row_with_id(row, self.settings, register) for row in people]
+        among = _players_of_tournaments(event, ledger)
         # who played in other rounds need not be in this file
         rounds_stay = (
             event.settings is not None and event.settings.other_rounds == "stay"
@@ -342,7 +342,7 @@ class GamesProposal:
                 progress=self._progress,
             )
 
-            return settled(
+            return settled_matches(
                 [_doubt_broken_letters(each, self.file, register) for each in matches],
                 self.remembered,
                 register,
@@ -420,12 +420,12 @@ def _doubt_broken_letters(matched: Match, file: GamesFile, register: Register) -
 
     fault = None
     if new or close:
-        fault = broken(matched.row.name, file.source.encoding in EIGHT_BIT)
+        fault = fault_of_name(matched.row.name, file.source.encoding in EIGHT_BIT)
     if fault is None or (close and not fault.encoding):
         return matched
 
     meant = tuple(
-        likely_first(
+        sorted_by_likelihood(
             matched.row, {*matched.candidates, *register.alike(fault.meant)}, register
         )
     )
@@ -435,7 +435,7 @@ def _doubt_broken_letters(matched: Match, file: GamesFile, register: Register) -
     )
 
 
-def _playing(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
+def _players_of_tournaments(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
     """Return the players of the tournaments as the ledger has them: among them a name
     alone is enough.
 
@@ -453,7 +453,7 @@ def _playing(event: MatchedTournaments, ledger: LedgerView) -> set[str]:
         row
         for one in standing
         if one.reported is not None
-        for row in as_read(one.reported).players
+        for row in report_from_json(one.reported).players
     ]
     players = [
         *(player for game in games for player in (game.white, game.black)),

@@ -12,19 +12,19 @@ from typing import Final
 from msgspec import structs
 
 from desk.files.games_file import Entrant, FileGame, GamesFile, seats_of
-from desk.files.open_file import NamedFile, plain
-from desk.files.settings import Settings, over
+from desk.files.open_file import NamedFile, plain_text
+from desk.files.settings import Settings, settings_over
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
 from desk.people.register import register_of
-from desk.people.remembered import as_named_now, carried
-from exchange.names.likeness import Likeness, close, exact, likeness
+from desk.people.remembered import answers_still_true, answers_with_new_names
+from exchange.names.likeness import Likeness, has_same_words, is_close, likeness
 from exchange.recognise import kind_of
-from exchange.results.pgn import joined_pgn
+from exchange.results.pgn import pgn_with_earlier
 from ledger.errors import Problem, Refused, Where
 from ledger.field_types import Result
 from ledger.store.database import snapshot
-from messages import Message, by_command, counted, joined, say
+from messages import Message, by_command, counted, joined_message, say
 from messages.results import PENDING
 
 # the answer that results which differ are right as they are now
@@ -36,7 +36,7 @@ NAMED = 5  # in a question
 Known = tuple[NamedFile, Settings]  # a file, and the answers about it
 
 
-def following(
+def report_to_show(
     ledger: str,
     read: Callable[[NamedFile, Settings], GamesProposal],
     event: str,
@@ -76,7 +76,7 @@ def following(
 
         answers = structs.replace(given, relayed={**settings.relayed, **given.relayed})
         rows = rows_of(
-            ledger, games, shown, answers, ask=not sure_of(KEPT, event, sure)
+            ledger, games, shown, answers, ask=not is_sure_of(KEPT, event, sure)
         )
         answered = {
             name: rows[name]
@@ -87,15 +87,15 @@ def following(
         kept = structs.replace(
             settings, all_played=played, relayed={**answers.relayed, **answered}
         )
-        return last, with_relay(kept, before, games, rows, event, sure)
+        return last, settings_with_relay(kept, before, games, rows, event, sure)
 
     if relay:
         # a relay sends a part of its games: those of the one before stay
         texts = [
-            plain(one.content, one.name, answers).data
+            plain_text(one.content, one.name, answers).data
             for one, answers in (earlier, now)
         ]
-        file = file._replace(content=joined_pgn(*texts))
+        file = file._replace(content=pgn_with_earlier(*texts))
         settings, given = (
             structs.replace(answers, encoding=None) for answers in (settings, given)
         )
@@ -103,24 +103,25 @@ def following(
     # results and names answered before are about the report before, and are carried
     # over one by one below
     new = read(
-        file, over(given, structs.replace(settings, map={}, results={}, relayed={}))
+        file,
+        settings_over(given, structs.replace(settings, map={}, results={}, relayed={})),
     )
     if was and not relay:
         answers = structs.replace(
             settings, relayed={**settings.relayed, **given.relayed}
         )
         rows = rows_of(
-            ledger, before, new, answers, ask=not sure_of(NEWER, event, sure)
+            ledger, before, new, answers, ask=not is_sure_of(NEWER, event, sure)
         )
-        before, settings = as_reported(before, answers, rows, new.file)
+        before, settings = relay_as_report(before, answers, rows, new.file)
 
-    settings, before = as_named_now(settings, before, new.file)
-    given = over(given, carried(settings, before, new.file))
+    settings, before = answers_with_new_names(settings, before, new.file)
+    given = settings_over(given, answers_still_true(settings, before, new.file))
     _check_newer(before, read(file, given).file, event, sure)
     return file, given
 
 
-def sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
+def is_sure_of(answer: str, event: str, sure: Collection[str]) -> bool:
     """Return whether somebody is sure of an answer: for this event (`live-kept:kesa`),
     or for all (`live-kept`).
 
@@ -144,10 +145,10 @@ def _check_newer(
         for pair, result in _results(before).items()
         if result != PENDING and results.get(pair) != result
     ]
-    if not differing or sure_of(NEWER, event, sure):
+    if not differing or is_sure_of(NEWER, event, sure):
         return
 
-    games = joined([difference(*one) for one in differing[:NAMED]])
+    games = joined_message([change_in_words(*one) for one in differing[:NAMED]])
     message = counted(
         "{count} result of the earlier report differs here or is missing ({games}): is"
         " this report the newer one?",
@@ -174,7 +175,7 @@ def _check_newer(
     )
 
 
-def difference(
+def change_in_words(
     number: int, white: str, black: str, result: str, other: str | None
 ) -> Message:
     """Say what a game was and what it is now.
@@ -264,7 +265,9 @@ def rows_of(
     if ask and (
         asked := [person for person in relay.people() if person.key not in row_of]
     ):
-        raise Refused([_who(person, people, relay.source.file) for person in asked])
+        raise Refused(
+            [_question_of_row(person, people, relay.source.file) for person in asked]
+        )
 
     return row_of
 
@@ -302,16 +305,20 @@ def _row(
         alike = not name or likeness(name, person.name) >= Likeness.CLOSE
         return fits[0] if len(fits) == 1 and alike else None
 
-    named = [row for row in people if row.name and exact(row.name, person.name)]
+    named = [
+        row for row in people if row.name and has_same_words(row.name, person.name)
+    ]
     [row] = named if len(named) == 1 else [None]
     return None if row is None or (row.fide_id and person.fide_id) else row.key
 
 
-def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
+def _question_of_row(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
     """Ask which row of the report a player of the relay is; rows with a close name are
     suggested, but none is proposed as the answer.
     """
-    near = [row for row in people if row.name and close(row.name, person.name)][:NAMED]
+    near = [row for row in people if row.name and is_close(row.name, person.name)][
+        :NAMED
+    ]
     message = say("who of the report is {name}?", name=person.name)
 
     if near:
@@ -340,7 +347,7 @@ def _who(person: Entrant, people: Iterable[Entrant], file: str) -> Problem:
     )
 
 
-def as_reported(
+def relay_as_report(
     relay: GamesFile, settings: Settings, rows: Mapping[str, str], report: GamesFile
 ) -> tuple[GamesFile, Settings]:
     """Return what a relay showed in the form of a report, with its players under the
@@ -364,7 +371,7 @@ def as_reported(
     return replace(relay, entrants=people), structs.replace(settings, results=results)
 
 
-def with_relay(
+def settings_with_relay(
     settings: Settings,
     report: GamesFile,
     relay: GamesFile,
@@ -392,7 +399,7 @@ def with_relay(
         (game.round, frozenset((game.white, game.black))): game for game in report.games
     }
 
-    seats, newer = seats_of(report), sure_of(NEWER, event, sure)
+    seats, newer = seats_of(report), is_sure_of(NEWER, event, sure)
 
     for game in relay.games:
         if game.white not in rows or game.black not in rows:
@@ -424,7 +431,7 @@ def with_relay(
             _state(results, seat, whole, game, there)
         else:
             changed.append(
-                difference(
+                change_in_words(
                     number, names[white], names[black], there.result, game.result
                 )
             )
@@ -436,8 +443,8 @@ def with_relay(
         )
         seats |= {(number, white), (number, black)}
 
-    if (changed or odd) and not sure_of(KEPT, event, sure):
-        raise Refused(_which(changed, odd, event, relay.source.file))
+    if (changed or odd) and not is_sure_of(KEPT, event, sure):
+        raise Refused(_question_of_results(changed, odd, event, relay.source.file))
 
     return structs.replace(settings, results=results)
 
@@ -462,7 +469,7 @@ def _state(
         results[seat if fills else whole] = game.result
 
 
-def _which(
+def _question_of_results(
     changed: list[Message], odd: list[Message], event: str, file: str
 ) -> Problem:
     """Ask which result is right, the relay's or the one shown before. Only the report
@@ -478,7 +485,7 @@ def _which(
         "{count} games of the relay are others in the report ({games}): which are"
         " right?",
         len(games),
-        games=joined(games[:NAMED]),
+        games=joined_message(games[:NAMED]),
     )
 
     kept, newer = f"{KEPT}:{event}", f"{NEWER}:{event}"

@@ -18,10 +18,10 @@ from desk.outcomes import (
     fields_of_report,
 )
 from desk.people.evidence import weigh
-from desk.people.matching import Match, likely
+from desk.people.matching import Match, likely_candidate
 from desk.people.register import Register
 from desk.receipts import Receipt
-from exchange.names.likeness import exact
+from exchange.names.likeness import has_same_words
 from ledger.store.receipts import LogReceipt
 from messages import Message
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -311,33 +311,35 @@ def file_players(
 
     return FilePlayers(
         matched=tuple(
-            _matched(match, row, register)
+            _matched_player(match, row, register)
             for match, row in rows
             if match.status == "matched"
         ),
         proposed=tuple(
-            _proposed(match, row, register)
+            _proposed_player(match, row, register)
             for match, row in rows
             if match.status == "proposed"
         ),
         new=tuple(
-            _new(match, row, ids) for match, row in rows if match.status == "new"
+            _new_player(match, row, ids) for match, row in rows if match.status == "new"
         ),
         doubtful=tuple(
-            _doubtful(match, row, register)
+            _doubtful_player(match, row, register)
             for match, row in rows
             if match.status == "doubtful"
         ),
     )
 
 
-def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
+def _matched_player(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
     """Return a row that is known, with what speaks for and against it. Another name of
     the player is told only where the row has none of their names.
     """
     assert match.player is not None
     names = register.names(match.player)
-    otherwise = row.name and names and not any(exact(row.name, name) for name in names)
+    otherwise = (
+        row.name and names and not any(has_same_words(row.name, name) for name in names)
+    )
     known_as = names[0] if otherwise else UNSET
     own = weigh(row, match.player, register)
 
@@ -352,7 +354,7 @@ def _matched(match: Match, row: Entrant, register: Register) -> MatchedPlayer:
     )
 
 
-def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
+def _proposed_player(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
     """Return a row whose one candidate is to be agreed to, with the question that it is
     in.
     """
@@ -367,11 +369,11 @@ def _proposed(match: Match, row: Entrant, register: Register) -> ProposedPlayer:
         national_id=row.national_id,
         candidate=_candidate(row, match.player, register),
         group=match.because,
-        likely=likely(match, register),
+        likely=likely_candidate(match, register),
     )
 
 
-def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
+def _new_player(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
     """Return a row that is nobody here, with the id that it gets, where that is known."""
     return NewPlayer(
         number=row.key,
@@ -384,7 +386,7 @@ def _new(match: Match, row: Entrant, ids: Mapping[str, str]) -> NewPlayer:
     )
 
 
-def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
+def _doubtful_player(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
     """Return a row to be asked about, with everybody whom it may mean."""
     return DoubtfulPlayer(
         number=row.key,
@@ -397,7 +399,7 @@ def _doubtful(match: Match, row: Entrant, register: Register) -> DoubtfulPlayer:
             _candidate(row, player, register) for player in match.candidates
         ),
         because=match.because,
-        likely=likely(match, register),
+        likely=likely_candidate(match, register),
     )
 
 

@@ -39,7 +39,7 @@ def questions_of_rounds(
 
     asked = []
     if settings.other_rounds is None:
-        asked.append(_of_other_rounds(tournament, there, here))
+        asked.append(_question_of_rounds(tournament, there, here))
 
     dated = file.end is not None or any(game.on for game in file.games)
     if settings.other_rounds != "struck" and settings.end is None and not dated:
@@ -52,7 +52,7 @@ def questions_of_rounds(
     ]
 
 
-def _of_other_rounds(
+def _question_of_rounds(
     tournament: TournamentNow, there: set[int], here: set[int]
 ) -> OpenQuestion:
     """Ask whether the rounds of the file are added to those in the ledger, which is

@@ -73,12 +73,14 @@ def stages(
     ]
 
     return both, [
-        *_missing(last_day, first - 1, file),
-        *_missing(first_day, first, file),
+        *_questions_of_day(last_day, first - 1, file),
+        *_questions_of_day(first_day, first, file),
     ]
 
 
-def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion]:
+def _questions_of_day(
+    day: str | None, number: int, file: GamesFile
+) -> list[OpenQuestion]:
     """Ask for the day of the round at which a file is cut, unless it is known.
 
     `day`: YYYY-MM-DD. `number`: the round that is asked about.
@@ -98,7 +100,7 @@ def _missing(day: str | None, number: int, file: GamesFile) -> list[OpenQuestion
     ]
 
 
-def with_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
+def games_between_ids(stage: Stage, ids: dict[str, str]) -> list[FileGame]:
     """Return the games between player ids instead of rows.
 
     `ids`: the player of each row, by its key; every row with a game must be in it.

@@ -12,13 +12,13 @@ from desk.ledger_view import LedgerView
 from desk.people.register import Register
 from exchange.lists.openings import Row
 from ledger.errors import Problem, Where
-from messages import Message, by_command, named, say
+from messages import Message, by_command, listed_names, say
 
 Lines = Sequence[tuple[int, Row]]
 NAMED = 5  # people
 
 
-class ByName(NamedTuple):
+class AnswersByName(NamedTuple):
     """What was said about the people of such a list. `new_ids`: what the ids of new
     people begin with; `names_alone`: whoever has the name is meant.
     """
@@ -27,11 +27,15 @@ class ByName(NamedTuple):
     names_alone: bool = False
 
 
-NOTHING_TOLD = ByName()
+NOTHING_TOLD = AnswersByName()
 
 
-def with_players(
-    lines: Lines, file: str, ledger: LedgerView, register: Register, by_name: ByName
+def rows_with_players(
+    lines: Lines,
+    file: str,
+    ledger: LedgerView,
+    register: Register,
+    by_name: AnswersByName,
 ) -> tuple[Lines, list[Problem]]:
     """Return the rows with the ids of their players, and what is wrong. A row that has
     an id already, or no name, stays as it is.
@@ -50,7 +54,7 @@ def with_players(
                 [player] = alike
                 row = {**row, "player": player}
             else:
-                problems.append(_unsure(name, alike or near, where))
+                problems.append(_problem_of_name(name, alike or near, where))
 
         rows.append((line, row))
 
@@ -73,12 +77,12 @@ def with_players(
     return rows, problems
 
 
-def _unsure(name: str, people: set[str], where: Where) -> Problem:
+def _problem_of_name(name: str, people: set[str], where: Where) -> Problem:
     """Make the refusal of a name that may be somebody's here."""
     message: Message = say(
         "{name} may be {people}, and the list has no ids",
         name=name,
-        people=named(sorted(people), NAMED),
+        people=listed_names(sorted(people), NAMED),
     )
     hint = by_command(
         "--players-by name takes the one player with exactly that name; for the"

@@ -20,10 +20,10 @@ from exchange.json.documents import document_from_fields
 from exchange.lists.fide import read_list
 from exchange.lists.fide_person import FidePlayer
 from exchange.lists.fide_person import Kind as ListedKind
-from exchange.names.likeness import close
+from exchange.names.likeness import is_close
 from ledger.errors import Problem, Refused, Where
 from ledger.placed import Placed
-from messages import by_command, counted, named, say
+from messages import by_command, counted, listed_names, say
 
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))
 MAX_DOCUMENTS = 200_000
@@ -46,7 +46,7 @@ NOBODY_ELSE = WantedPeople()
 
 
 @dataclass
-class PeopleCounted:
+class PeopleCounts:
     """The numbers of people in the list, in the ledger, and new; `met`: by FIDE id
     those who are here or wanted.
     """
@@ -73,7 +73,7 @@ class FideList:
         they were read already.
         """
         self.file, self.on, self.preview = file, on, preview
-        self.tally = PeopleCounted()
+        self.tally = PeopleCounts()
         self.warnings: list[Problem] = []
         # read before the ledger is locked for writing: a million lines take their time
         here, register = fide_ids(ledger_path)
@@ -105,7 +105,7 @@ class FideList:
                 "{count} players here have FIDE ids that are not in the list: {names};"
                 " is it the whole list?",
                 len(absent),
-                names=named(sorted(absent), NAMED),
+                names=listed_names(sorted(absent), NAMED),
             )
             self._warn(
                 Problem(
@@ -150,7 +150,7 @@ def external_ratings(
     warn: Callable[[Problem], None],
     wanted: WantedPeople = NOBODY_ELSE,
     *,
-    tally: PeopleCounted,
+    tally: PeopleCounts,
     names: Callable[[str], Sequence[str]] = lambda player: (),
 ) -> Iterator[Placed]:
     """Yield standard and rapid of each player; one who is in the list without a rating
@@ -169,7 +169,7 @@ def external_ratings(
         # who is not, and not here, is not remembered
         rated = person.standard or person.rapid
         if ids or (rated and _is_wanted(person, wanted)):
-            _refuse_another(person, tally.met.setdefault(number, person), where)
+            _refuse_second_row(person, tally.met.setdefault(number, person), where)
         if (doubt := _doubt(person, ids, names, where)) is not None:
             warn(doubt)
         if len(ids) > 1:
@@ -220,7 +220,7 @@ def _doubt(
     if (
         ids
         and (called := names(ids[0]))
-        and not any(close(person.name, name) for name in called)
+        and not any(is_close(person.name, name) for name in called)
     ):
         values = {
             "number": person.fide_id,
@@ -239,7 +239,7 @@ def _doubt(
     return None
 
 
-def _refuse_another(person: FidePlayer, first: FidePlayer, where: Where) -> None:
+def _refuse_second_row(person: FidePlayer, first: FidePlayer, where: Where) -> None:
     """Refuse a person who is in the list a second time with other values."""
     if first._replace(line=person.line) != person:
         number = int(person.fide_id)

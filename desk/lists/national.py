@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from desk.cautions import Caution, caution
 from desk.files.games_file import Entrant
-from desk.files.open_file import bytes_of, plain
+from desk.files.open_file import bytes_of, plain_text
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListFacts, ListSubmitted, list_report
-from desk.lists.by_name import NOTHING_TOLD, ByName, with_players
+from desk.lists.by_name import NOTHING_TOLD, AnswersByName, rows_with_players
 from desk.outcomes import Outcome
 from desk.people.evidence import weigh
 from desk.people.register import Register, register_of
@@ -18,7 +18,7 @@ from desk.submit import PreparedSubmission
 from exchange.causes import by_cause
 from exchange.json.documents import document_from_fields
 from exchange.lists.openings import NEEDED, Row, documents_of, read_openings
-from exchange.text.encodings import EIGHT_BIT, broken, guessed
+from exchange.text.encodings import EIGHT_BIT, fault_of_name, text_and_encoding
 from ledger.documents import Player
 from ledger.errors import Problem, Refused, Where
 from ledger.placed import Placed
@@ -40,7 +40,7 @@ class OpeningList:
         preview: bool = False,
         content: bytes | None = None,
         games: int | None = None,
-        by_name: ByName = NOTHING_TOLD,
+        by_name: AnswersByName = NOTHING_TOLD,
     ) -> None:
         """Read the lines of the list. `content`: the bytes of the file, where they were
         read already; `games`: the number behind each rating, where the list does not
@@ -48,11 +48,11 @@ class OpeningList:
         """
         self.by_name = by_name
         self.file, self.list_name, self.on, self.preview = file, list_name, on, preview
-        text = plain(
+        text = plain_text(
             bytes_of(file) if content is None else content, file, Settings()
         ).data
         self.lines, self.problems = read_openings(text, file, games)
-        self._guessed = guessed(text, file)[1] in EIGHT_BIT
+        self._guessed = text_and_encoding(text, file)[1] in EIGHT_BIT
 
     def prepare(self, ledger: LedgerView) -> PreparedSubmission:
         """Return an opening for each line of the list, as the ledger knows its player."""
@@ -81,7 +81,7 @@ class OpeningList:
         faults = [
             (name, where, fault)
             for name, where in new
-            if (fault := broken(name, self._guessed)) is not None
+            if (fault := fault_of_name(name, self._guessed)) is not None
         ]
         for name, where, fault in faults[:MAX_PROBLEMS]:
             likely = say(
@@ -127,7 +127,7 @@ def opening_documents(
     on: str,
     ledger: LedgerView,
     of_file: Sequence[Problem],
-    by_name: ByName = NOTHING_TOLD,
+    by_name: AnswersByName = NOTHING_TOLD,
 ) -> list[Placed]:
     """Return the players who are not in the ledger yet, and an opening for every row.
     All problems are raised at once, with those `of_file` that the reader found.
@@ -137,7 +137,7 @@ def opening_documents(
     flawed = {problem.where.line for problem in of_file}
     register = register_of(ledger)
     if not of_file:
-        lines, problems = with_players(lines, file, ledger, register, by_name)
+        lines, problems = rows_with_players(lines, file, ledger, register, by_name)
     for line, row in lines:
         if "player" not in row:
             continue

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
-from desk.files.open_file import plain
+from desk.files.open_file import plain_text
 from desk.files.settings import PlayersBy, Prefix, Settings
 from desk.files.sidecar import one_object
 from exchange.json.flaws import flaws, refusal
@@ -28,7 +28,7 @@ def list_kind(name: str, data: bytes) -> Kind | None:
     kind = kind_of(name, data)
     if kind in ("packed", "excel"):
         with suppress(Refused):
-            if kind_of("", plain(data, name, Settings()).data) == OPENINGS:
+            if kind_of("", plain_text(data, name, Settings()).data) == OPENINGS:
                 return OPENINGS
             return kind
 
@@ -63,7 +63,7 @@ def read_list_settings(name: str, data: bytes) -> ListSettings:
     return msgspec.convert(fields, ListSettings)
 
 
-def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
+def stated_list_and_day(settings: ListSettings, file: str) -> tuple[str, str]:
     """Return the list and the day, or refuse with everything that is missing."""
     missing = []
 
@@ -86,7 +86,7 @@ def openings_told(settings: ListSettings, file: str) -> tuple[str, str]:
     return settings.list, settings.on
 
 
-def day_told(settings: ListSettings, file: str) -> str:
+def stated_day(settings: ListSettings, file: str) -> str:
     """Return the day of a FIDE list, or refuse where nobody gave it."""
     if settings.on is None:
         raise Refused(_no_day("fide-list-no-day", file))

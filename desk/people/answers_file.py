@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from ledger.store import file_beside
-from ledger.whole_files import add_beside, write_again
+from ledger.whole_files import append_privately, replace_own_file
 from messages import Message, say
 
 MOST_BYTES = 5_000_000
@@ -41,7 +41,7 @@ def lines_of(path: Path) -> list[str]:
 def add_lines(ledger: str, lines: Iterable[str]) -> None:
     """Add answers to the file; one that cannot be written stops nothing."""
     try:
-        add_beside(
+        append_privately(
             ledger, str(_answers_file(ledger)), "".join(f"{line}\n" for line in lines)
         )
     except OSError:
@@ -63,7 +63,7 @@ def forget(ledger: str, players: Collection[str]) -> list[Message]:
         gone = {player.encode() for player in players}
         kept = [line for line in lines if line.rpartition(b" ")[2] not in gone]
         if kept != lines:
-            write_again(
+            replace_own_file(
                 str(path), b"".join(line + b"\n" for line in kept), private=True
             )
     except OSError as error:

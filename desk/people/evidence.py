@@ -19,9 +19,9 @@ from desk.people.births import Birth, births
 from desk.people.register import Register
 from exchange.names.likeness import (
     Likeness,
-    given_names_shared,
     likeness,
-    surname_shared,
+    shares_given_names,
+    shares_surname,
 )
 from exchange.names.words import key_of
 
@@ -129,17 +129,17 @@ def weigh(row: PersonRow, player: str, register: Register) -> Evidence:
         fide_id=fide_id,
         name=max((likeness(row.name, name) for name in names), default=None),
         birth=births(row.born, register.born(player)),
-        sex=_same(row.sex, register.sex(player)),
+        sex=_agreement(row.sex, register.sex(player)),
         federation=federation,
     )
 
 
-def _same(here: str | None, there: str | None) -> bool | None:
+def _agreement(here: str | None, there: str | None) -> bool | None:
     """Return whether both say the same; None where one of them says nothing."""
     return here == there if here and there else None
 
 
-def likely_first(
+def sorted_by_likelihood(
     row: PersonRow, players: Iterable[str], register: Register
 ) -> list[str]:
     """Return the players with those first whom most sources of the row mean, then those
@@ -192,7 +192,7 @@ def _rank(row: PersonRow, own: Evidence, register: Register) -> _Rank:
     )
 
 
-def clearly_ahead(
+def clear_candidate(
     row: PersonRow, players: Sequence[str], register: Register
 ) -> str | None:
     """Return who of the candidates is meant so clearly that Enter may mean them; None:
@@ -251,11 +251,13 @@ def nearest(row: PersonRow, register: Register) -> Nearest:
     """
 
     near = (weigh(row, player, register) for player in register.close(row.name))
-    close = likely_first(row, (own.player for own in near if _may_be(own)), register)
+    close = sorted_by_likelihood(
+        row, (own.player for own in near if _may_be_theirs(own)), register
+    )
     return Nearest(close, [] if close or not row.born else _born_alike(row, register))
 
 
-def _may_be(own: Evidence) -> bool:
+def _may_be_theirs(own: Evidence) -> bool:
     """Return whether a close name may be theirs, as `nearest` says."""
     return own.birth is not Birth.DIFFERS and (
         own.fide_id is not False or own.birth_fits
@@ -280,7 +282,7 @@ def _born_alike(row: PersonRow, register: Register) -> list[str]:
 
     fits = (weigh(row, player, register) for player in born_alike)
     kindred = [own.player for own in fits if _is_kin(own, row, register)]
-    return likely_first(row, kindred, register)
+    return sorted_by_likelihood(row, kindred, register)
 
 
 def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
@@ -292,7 +294,7 @@ def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
     is close.
     """
     names = register.names(own.player)
-    has_surname = any(surname_shared(row.name, name) for name in names)
+    has_surname = any(shares_surname(row.name, name) for name in names)
 
     if own.birth is Birth.DAY:
         return has_surname or own.fide_id is not False
@@ -307,4 +309,4 @@ def _is_kin(own: Evidence, row: PersonRow, register: Register) -> bool:
     if own.name is not None and own.name >= Likeness.CLOSE:
         return True
 
-    return any(given_names_shared(row.name, name) for name in names)
+    return any(shares_given_names(row.name, name) for name in names)

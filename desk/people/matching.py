@@ -26,14 +26,14 @@ from desk.people.births import Birth
 from desk.people.evidence import (
     Evidence,
     PersonRow,
-    clearly_ahead,
-    likely_first,
+    clear_candidate,
     nearest,
+    sorted_by_likelihood,
     weigh,
 )
 from desk.people.register import Register
-from exchange.byes import like_bye
-from exchange.names.likeness import Likeness, exact, share_a_word
+from exchange.byes import has_bye_word
+from exchange.names.likeness import Likeness, has_same_words, share_a_word
 from messages import NOTHING, Message, say
 from projections.replay.loop import Progress
 
@@ -126,22 +126,22 @@ def match(
         elif row.fide_id and fide_times[row.fide_id] > 1:
             fits = register.fide(row.fide_id) | register.alike(row.name)
             why = say("the FIDE id {number} is on two rows", number=row.fide_id)
-            matches.append(_doubtful(row, why, fits, "number-twice", register))
+            matches.append(_doubtful_match(row, why, fits, "number-twice", register))
         elif row.national_id and own_times[row.national_id] > 1:
             fits = register.national(row.national_id) | register.alike(row.name)
             why = say("the number {number} is on two rows", number=row.national_id)
-            matches.append(_doubtful(row, why, fits, "number-twice", register))
+            matches.append(_doubtful_match(row, why, fits, "number-twice", register))
         else:
-            matches.append(_found(row, register, names_alone, among))
+            matches.append(_match_of_row(row, register, names_alone, among))
 
-    matches = _new_before(matches, register, among)
+    matches = _match_marked_new(matches, register, among)
     if everybody:
-        matches = _missing_now(matches, register, among)
+        matches = _doubt_missing_players(matches, register, among)
 
-    return _apart(matches, register)
+    return _doubt_shared_players(matches, register)
 
 
-def _doubtful(
+def _doubtful_match(
     row: PersonRow,
     why: Message,
     candidates: Iterable[str],
@@ -157,21 +157,21 @@ def _doubtful(
         "doubtful",
         None,
         why,
-        tuple(likely_first(row, candidates, register)),
+        tuple(sorted_by_likelihood(row, candidates, register)),
         because,
     )
 
 
-def likely(match: Match, register: Register) -> str | None:
+def likely_candidate(match: Match, register: Register) -> str | None:
     """Return the candidate whom Enter may mean; nobody where two rows are about one
     player.
     """
     if match.because in OF_TWO_ROWS:
         return None
-    return clearly_ahead(match.row, match.candidates, register)
+    return clear_candidate(match.row, match.candidates, register)
 
 
-def _found(
+def _match_of_row(
     row: PersonRow, register: Register, names_alone: bool, among: Collection[str]
 ) -> Match:
     """Weigh everybody with a number of the row or its name; a number that somebody has
@@ -187,7 +187,7 @@ def _found(
     }
 
     if len(numbered) > 1:
-        return _doubtful(
+        return _doubtful_match(
             row,
             say("the ids of the row belong to several players"),
             weighed,
@@ -198,12 +198,12 @@ def _found(
     if numbered:
         [player] = numbered
         own = weighed.pop(player)
-        return _by_number(row, own, weighed.values(), register)
+        return _match_by_number(row, own, weighed.values(), register)
 
-    return _by_name(row, weighed.values(), register, names_alone, among)
+    return _match_by_name(row, weighed.values(), register, names_alone, among)
 
 
-def _by_number(
+def _match_by_number(
     row: PersonRow, own: Evidence, others: Iterable[Evidence], register: Register
 ) -> Match:
     """Match the player with the number, unless another source contradicts: numbers are
@@ -220,21 +220,23 @@ def _by_number(
         others = [*others, *(weigh(row, player, register) for player in near)]
 
     fitting = {other.player: other for other in others if _fits_better(other, own)}
-    better = [fitting[player] for player in likely_first(row, fitting, register)]
+    better = [
+        fitting[player] for player in sorted_by_likelihood(row, fitting, register)
+    ]
     candidates = (own.player, *fitting)
 
     if better:
-        return _doubtful(
+        return _doubtful_match(
             row,
-            _two_people(what, own, better[0], register),
+            _two_people_in_words(what, own, better[0], register),
             candidates,
             "other-person",
             register,
         )
 
-    if (against := _against(own, register)) is not None:
+    if (against := _contradiction(own, register)) is not None:
         why, because = against
-        return _doubtful(
+        return _doubtful_match(
             row,
             say("the {what} fits, {against}", what=what, against=why),
             candidates,
@@ -243,7 +245,7 @@ def _by_number(
         )
 
     if row.name and own.name is None:
-        return _doubtful(
+        return _doubtful_match(
             row,
             say("the name of the player with the {what} is not known", what=what),
             candidates,
@@ -252,11 +254,11 @@ def _by_number(
         )
 
     if own.name is Likeness.CLOSE and not own.birth_fits:
-        return _proposed(
+        return _proposed_match(
             row, own, "spelling", say("{what}, name spelt differently", what=what)
         )
 
-    return _sure(row, own, _and_what_agrees(what, own))
+    return _sure_match(row, own, _and_what_agrees(what, own))
 
 
 def _and_what_agrees(what: Message, own: Evidence) -> Message:
@@ -289,7 +291,7 @@ def _fits_better(other: Evidence, own: Evidence) -> bool:
     return not fit_equally or own.name < Likeness.ALIKE
 
 
-def _two_people(
+def _two_people_in_words(
     what: Message, own: Evidence, other: Evidence, register: Register
 ) -> Message:
     """Say that the number is one person's and the name another's."""
@@ -310,7 +312,7 @@ def _two_people(
     )
 
 
-def _against(own: Evidence, register: Register) -> tuple[Message, Because] | None:
+def _contradiction(own: Evidence, register: Register) -> tuple[Message, Because] | None:
     """Say what contradicts a number: a name that is not close to theirs, another birth
     or another FIDE id.
 
@@ -337,22 +339,22 @@ def _against(own: Evidence, register: Register) -> tuple[Message, Because] | Non
     return None
 
 
-def _sure(row: PersonRow, own: Evidence, by: Message) -> Match:
+def _sure_match(row: PersonRow, own: Evidence, by: Message) -> Match:
     """Match a row unless sex or federation contradict: they change, and are mistyped
     for whole files.
     """
     other = [source for source in own.contradicts() if source in ("sex", "federation")]
     if other:
-        return _proposed(row, own, "details", by)
+        return _proposed_match(row, own, "details", by)
     return Match(row, "matched", own.player, by)
 
 
-def _proposed(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
+def _proposed_match(row: PersonRow, own: Evidence, group: Group, by: Message) -> Match:
     """Propose the one player for a row; `group`: the question that it is asked in."""
     return Match(row, "proposed", own.player, by, (own.player,), group)
 
 
-def _by_name(
+def _match_by_name(
     row: PersonRow,
     weighed: Collection[Evidence],
     register: Register,
@@ -367,7 +369,7 @@ def _by_name(
     to be (`names_alone`).
     """
     if not row.name:
-        return _nameless(row, register)
+        return _nameless_match(row, register)
 
     fits = [own for own in weighed if not own.birth_differs]
     playing = [own for own in fits if own.player in among]
@@ -376,9 +378,9 @@ def _by_name(
 
     everybody = [own.player for own in weighed]
     if not fits:
-        return _unknown(row, everybody, register)
+        return _match_of_stranger(row, everybody, register)
     if len(fits) > 1:
-        return _doubtful(
+        return _doubtful_match(
             row, say("several players have that name"), everybody, "namesakes", register
         )
 
@@ -387,12 +389,12 @@ def _by_name(
     if (
         because == "birth-missing"
         and own.contradicts() == ()
-        and (names_alone or _alone(row, weighed, register))
+        and (names_alone or _has_no_namesake(row, weighed, register))
     ):
         by = say("name")
         if names_alone:
             return Match(row, "matched", own.player, by)
-        return _proposed(row, own, "names", by)
+        return _proposed_match(row, own, "names", by)
 
     if (
         because == "spelling"
@@ -400,23 +402,25 @@ def _by_name(
         and own.contradicts() == ()
         and len(weighed) == 1
     ):
-        return _proposed(row, own, "spelling", say("birth, name spelt differently"))
+        return _proposed_match(
+            row, own, "spelling", say("birth, name spelt differently")
+        )
 
     if because:
-        return _doubtful(row, why, everybody, because, register)
+        return _doubtful_match(row, why, everybody, because, register)
 
-    return _sure(row, own, say("name and birth"))
+    return _sure_match(row, own, say("name and birth"))
 
 
-def _nameless(row: PersonRow, register: Register) -> Match:
+def _nameless_match(row: PersonRow, register: Register) -> Match:
     """Ask about a row without a name: nobody with its number is known, so it has no
     candidates.
     """
-    if row.national_id and row.national_id == row.key and like_bye(row.national_id):
+    if row.national_id and row.national_id == row.key and has_bye_word(row.national_id):
         # the only text of a cell may be taken for an id
-        return _doubtful(row, LIKE_BYE, (), "like-bye", register)
+        return _doubtful_match(row, LIKE_BYE, (), "like-bye", register)
     if number := row.national_id or row.fide_id:
-        return _doubtful(
+        return _doubtful_match(
             row,
             say("no player has the number {number}", number=number),
             (),
@@ -424,15 +428,17 @@ def _nameless(row: PersonRow, register: Register) -> Match:
             register,
         )
 
-    return _doubtful(row, say("the row has no name"), (), "no-name", register)
+    return _doubtful_match(row, say("the row has no name"), (), "no-name", register)
 
 
-def _alone(row: PersonRow, weighed: Collection[Evidence], register: Register) -> bool:
+def _has_no_namesake(
+    row: PersonRow, weighed: Collection[Evidence], register: Register
+) -> bool:
     """Tell whether only one player has this name, and still has it, without looking at
     births.
     """
     return len(weighed) == 1 and all(
-        exact(row.name, register.name(own.player)) for own in weighed
+        has_same_words(row.name, register.name(own.player)) for own in weighed
     )
 
 
@@ -468,12 +474,14 @@ def _why_not(
     return NOTHING, ""
 
 
-def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> Match:
+def _match_of_stranger(
+    row: PersonRow, namesakes: Collection[str], register: Register
+) -> Match:
     """Make a row new that fits nobody by name and birth, unless somebody may be meant:
     false questions cost little.
     """
     if namesakes:
-        return _doubtful(
+        return _doubtful_match(
             row,
             say("same name, but the date of birth is different"),
             namesakes,
@@ -481,17 +489,21 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
             register,
         )
 
-    if like_bye(row.name):
-        return _doubtful(row, LIKE_BYE, (), "like-bye", register)
+    if has_bye_word(row.name):
+        return _doubtful_match(row, LIKE_BYE, (), "like-bye", register)
 
     near = nearest(row, register)
     if near.close:
-        return _doubtful(
-            row, _close_to(near.close, register), near.close[:MANY], "close", register
+        return _doubtful_match(
+            row,
+            _close_names_in_words(near.close, register),
+            near.close[:MANY],
+            "close",
+            register,
         )
 
     if near.born_alike:
-        return _doubtful(
+        return _doubtful_match(
             row,
             _born_alike(near.born_alike, register),
             near.born_alike[:MANY],
@@ -502,7 +514,7 @@ def _unknown(row: PersonRow, namesakes: Collection[str], register: Register) -> 
     return Match(row, "new", None, say("no player has that name"), because="unknown")
 
 
-def _close_to(candidates: Sequence[str], register: Register) -> Message:
+def _close_names_in_words(candidates: Sequence[str], register: Register) -> Message:
     """Say whose names are close: the one candidate by name, several by their count."""
     if len(candidates) == 1:
         [candidate] = candidates
@@ -528,7 +540,7 @@ def _born_alike(candidates: Sequence[str], register: Register) -> Message:
     )
 
 
-def _new_before(
+def _match_marked_new(
     matches: Sequence[Match], register: Register, among: Collection[str]
 ) -> list[Match]:
     """Match a row that the officer marks as new, as for an earlier state of the
@@ -567,7 +579,7 @@ def _namesakes(row: PersonRow, register: Register, among: Collection[str]) -> se
     }
 
 
-def _missing_now(
+def _doubt_missing_players(
     matches: Sequence[Match], register: Register, among: Collection[str]
 ) -> list[Match]:
     """Doubt a new row of a tournament in the ledger: it may be one of its players under
@@ -585,16 +597,18 @@ def _missing_now(
     for match in matches:
         row = match.row
         if (match.status, match.because) == ("new", "unknown"):
-            candidates = _kindred(row, missing, register)
+            candidates = _kindred_players(row, missing, register)
             if not candidates:
-                candidates = likely_first(row, missing, register)[:MANY]
+                candidates = sorted_by_likelihood(row, missing, register)[:MANY]
             if candidates:
-                match = _doubtful(row, why, candidates, "missing-now", register)
+                match = _doubtful_match(row, why, candidates, "missing-now", register)
         doubted.append(match)
     return doubted
 
 
-def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list[str]:
+def _kindred_players(
+    row: PersonRow, players: Iterable[str], register: Register
+) -> list[str]:
     """Return the players who share a word of the name or the birth with the row.
 
     A player is kindred too where only the birth fits, for a name may change entirely.
@@ -607,7 +621,7 @@ def _kindred(row: PersonRow, players: Iterable[str], register: Register) -> list
     ]
 
 
-def _apart(matches: Sequence[Match], register: Register) -> list[Match]:
+def _doubt_shared_players(matches: Sequence[Match], register: Register) -> list[Match]:
     """Doubt two rows that would be one player: they are two persons, unless the officer
     answers otherwise.
     """
@@ -618,6 +632,6 @@ def _apart(matches: Sequence[Match], register: Register) -> list[Match]:
         player = match.player
         if player is not None and match.because != "map" and times[player] > 1:
             why = say("two rows would be {player}", player=player)
-            match = _doubtful(match.row, why, [player], "same-player", register)
+            match = _doubtful_match(match.row, why, [player], "same-player", register)
         doubted.append(match)
     return doubted

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import NamedTuple
 
-from desk.ledger_view import LedgerView, introduced
+from desk.ledger_view import LedgerView, introduced_people
 from exchange.names.index import NameIndex
-from exchange.names.likeness import close
+from exchange.names.likeness import is_close
 from exchange.names.words import CUT, folded_words, key_of
 from ledger.documents import Details, Document
 from ledger.store.database import snapshot
@@ -192,7 +192,7 @@ class Register:
         return {
             player
             for player in sharing
-            if any(close(name, other) for other in self.names(player))
+            if any(is_close(name, other) for other in self.names(player))
         }
 
     def sharing_a_word(self, name: str) -> set[str]:
@@ -256,7 +256,7 @@ def register_of(view: LedgerView, documents: Iterable[Document] = ()) -> Registe
         view.exists,
         view.timeline.expect,
     )
-    register.bring(introduced(documents))
+    register.bring(introduced_people(documents))
     return register
 
 

@@ -21,7 +21,13 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from desk.files.games_file import Entrant, GamesFile, folded, game_meant, seats_of
+from desk.files.games_file import (
+    Entrant,
+    GamesFile,
+    folded,
+    game_of_stated_result,
+    seats_of,
+)
 from desk.files.settings import Settings, settings_of
 from desk.people.answers_file import add_lines, answer_lines, lines_of
 from desk.people.evidence import PersonRow, weigh
@@ -31,7 +37,7 @@ from exchange.names.likeness import Likeness, likeness
 from ledger.errors import Refused, Where
 from ledger.field_types import Result
 from ledger.store import file_beside
-from ledger.whole_files import add_beside
+from ledger.whole_files import append_privately
 from messages import say
 from messages.results import PENDING
 
@@ -50,16 +56,16 @@ def answers(ledger: str) -> dict[str, str]:
     return remembered
 
 
-def settled(
+def settled_matches(
     matches: Sequence[Match], known: Mapping[str, str], register: Register
 ) -> list[Match]:
     """Settle doubts and proposals that were answered before, for the same name and
     birth.
     """
-    return [_settled(match, known, register) for match in matches]
+    return [_settled_match(match, known, register) for match in matches]
 
 
-def _settled(match: Match, known: Mapping[str, str], register: Register) -> Match:
+def _settled_match(match: Match, known: Mapping[str, str], register: Register) -> Match:
     if match.status not in OPEN:
         return match
     player = _answered_player(match, known, register)
@@ -158,7 +164,7 @@ def _readings_file(ledger: str) -> Path:
     return Path(file_beside(ledger, ".read"))
 
 
-def read_before(ledger: str, tournament: str) -> Settings:
+def remembered_reading(ledger: str, tournament: str) -> Settings:
     """Read the answers kept for this tournament; a line that cannot be read is not
     remembered.
     """
@@ -207,12 +213,14 @@ def remember_reading(ledger: str, settings: Settings) -> None:
         return
 
     try:
-        add_beside(ledger, str(_readings_file(ledger)), f"{json.dumps(line)}\n")
+        append_privately(ledger, str(_readings_file(ledger)), f"{json.dumps(line)}\n")
     except OSError:
         return
 
 
-def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
+def answers_still_true(
+    settings: Settings, before: GamesFile, now: GamesFile
+) -> Settings:
     """Return the answers about the report before that hold for this one too.
 
     Starting numbers may belong to other players now, so who is who is carried over by
@@ -245,7 +253,7 @@ def carried(settings: Settings, before: GamesFile, now: GamesFile) -> Settings:
     )
 
 
-def as_named_now(
+def answers_with_new_names(
     settings: Settings, before: GamesFile, now: GamesFile
 ) -> tuple[Settings, GamesFile]:
     """Return the report before, and the answers about it, with the names that were
@@ -315,7 +323,7 @@ def _results_of(
 
     seats, results = seats_of(now), dict[str, Result]()
     for text, result in settings.results.items():
-        number, white, black = game_meant(text, same)
+        number, white, black = game_of_stated_result(text, same)
         if white not in same or (black is not None and black not in same):
             continue
 

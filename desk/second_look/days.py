@@ -18,7 +18,7 @@ from ledger.documents import (
     Ruling,
     Tournament,
 )
-from messages import Message, named, say
+from messages import Message, listed_names, say
 
 LONG_PAST = "1900-01-01"
 NAMED = 3
@@ -29,11 +29,13 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
     match document:
         case Tournament():
             introduced = {details.player: details.born for details in document.players}
-            yield from _on(document.start, document.seated, context, introduced)
+            yield from _warnings_of_day(
+                document.start, document.seated, context, introduced
+            )
         case Game() if (
             standing := context.timeline.tournament(document.tournament)
         ) is not None:
-            yield from _on(
+            yield from _warnings_of_day(
                 document.on or standing.header.start,
                 (document.white, document.black),
                 context,
@@ -49,23 +51,23 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
                 *(standing.games.values() if start != standing.header.start else ()),
             ]
             if games:
-                yield from _on(
+                yield from _warnings_of_day(
                     start,
                     {player for game in games for player in (game.white, game.black)},
                     context,
                 )
         case Opening() | Ruling() | ExternalRating() | EloOnlyGames() | TitleDecision():
-            yield from _on(document.on, [document.player], context)
+            yield from _warnings_of_day(document.on, [document.player], context)
         case Publish():
-            yield from _long_past(document.as_of)
+            yield from _warnings_of_past(document.as_of)
         case Player() if document.born is not None:
-            yield from _long_past(document.born)
-            yield from _played_before(document.player, document.born, context)
+            yield from _warnings_of_past(document.born)
+            yield from _warnings_of_birth(document.player, document.born, context)
         case _:
             return
 
 
-def _long_past(day: str) -> Iterator[Message]:
+def _warnings_of_past(day: str) -> Iterator[Message]:
     """Warn of a day, or a year alone, before 1900: a slip in the first digits."""
     if day < LONG_PAST[: len(day)]:
         yield say(
@@ -73,7 +75,7 @@ def _long_past(day: str) -> Iterator[Message]:
         )
 
 
-def _on(
+def _warnings_of_day(
     day: str,
     players: Iterable[str],
     context: Context,
@@ -85,7 +87,7 @@ def _on(
     introduced: the births that the document itself brings, for people whose birth the
     ledger does not know
     """
-    yield from _long_past(day)
+    yield from _warnings_of_past(day)
 
     people, births = sorted(context.timeline.meant(players)), context.births
     context.timeline.expect([player for player in people if player not in births])
@@ -106,11 +108,11 @@ def _on(
         yield say(
             "born after {day}: {names}; is the year right?",
             day=day,
-            names=named(unborn, NAMED),
+            names=listed_names(unborn, NAMED),
         )
 
 
-def _played_before(player: str, born: str, context: Context) -> Iterator[Message]:
+def _warnings_of_birth(player: str, born: str, context: Context) -> Iterator[Message]:
     """Warn if a birth that is stated only now is later than somebody's games."""
     if context.timeline.player(player) is None:
         return  # somebody new has no games, and nothing is read to find none

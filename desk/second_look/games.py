@@ -39,7 +39,7 @@ TURNED = 3 * CERTAIN
 UNLIKELY_POINTS, DEVIATIONS = 4, 4
 
 
-def of_games(current: TournamentNow, lists: Iterable[str]) -> Iterator[Slip]:
+def slips_of_games(current: TournamentNow, lists: Iterable[str]) -> Iterator[Slip]:
     """Yield what is odd about the games of a tournament by themselves. `lists`: those
     that rate any of them.
     """
@@ -163,7 +163,7 @@ def _odd_points(games: Sequence[GameFact]) -> Iterator[Message]:
     """
     for game in games:
         if game.result in DECISIONS:
-            about = {"which": _who(game), "result": game.result}
+            about = {"which": _game_in_words(game), "result": game.result}
             yield say(
                 "{which}: {result} does not add up to one point; that is a decision on"
                 " a played game",
@@ -194,7 +194,7 @@ def _odd_times(
             message = say(
                 "{which}: the players did not have the same time, so it is not rated"
                 " (2.7)",
-                which=_who(game),
+                which=_game_in_words(game),
             )
             yield "unequal-time", message
         elif game.minutes is not None and own <= SHORTEST_SECONDS:
@@ -202,12 +202,12 @@ def _odd_times(
                 "too-short",
                 say(
                     "{which}: 3 minutes or less, so it is not rated (2.8)",
-                    which=_who(game),
+                    which=_game_in_words(game),
                 ),
             )
 
 
-def _who(game: GameFact) -> str:
+def _game_in_words(game: GameFact) -> str:
     """Say which game it is.
 
     round 3 F-0012-F-0034
@@ -274,7 +274,7 @@ def _odd_time(current: TournamentNow, games: Sequence[GameFact]) -> Iterator[Mes
         )
 
 
-def of_results(
+def slips_of_results(
     current: TournamentNow, rows: Sequence[UnitRow], ledger: LedgerView
 ) -> Iterator[Slip]:
     """Yield results that ratings hardly allow: all of them turned round, or those of a

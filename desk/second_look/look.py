@@ -16,13 +16,18 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from desk.ledger_view import LedgerView
-from desk.second_look.games import of_games, of_results
-from desk.second_look.players import of_number, of_opening, of_opening_gone, of_title
+from desk.second_look.games import slips_of_games, slips_of_results
+from desk.second_look.players import (
+    slips_of_number,
+    slips_of_opening,
+    slips_of_title,
+    slips_of_withdrawn_opening,
+)
 from desk.second_look.tournaments import (
     UnitsPlayed,
     lists_of,
-    of_correction,
-    of_tournament,
+    slips_of_correction,
+    slips_of_tournament,
 )
 from desk.second_look.warnings import warnings_of
 from desk.slips import MOST
@@ -71,7 +76,7 @@ def slips(
     )
     for event in events:
         if not event.stream.startswith("tournament:"):
-            likely += _of_a_fact(event, connection, ledger)
+            likely += _slips_of_fact(event, connection, ledger)
             continue
 
         coming -= Counter([event.target])
@@ -85,13 +90,13 @@ def slips(
         if was is None:
             # every unit of a new tournament was rated just now
             lists = sorted({unit.list for unit in units})
-            likely += of_games(current, lists)
+            likely += slips_of_games(current, lists)
         else:
             lists = lists_of(current, ledger)
-            odd_before = of_games(was, lists)
-            likely += sorted({*of_games(current, lists)}.difference(odd_before))
+            odd_before = slips_of_games(was, lists)
+            likely += sorted({*slips_of_games(current, lists)}.difference(odd_before))
 
-        likely += of_tournament(
+        likely += slips_of_tournament(
             current=current,
             was=was,
             lists=lists,
@@ -102,9 +107,9 @@ def slips(
             coming=coming,
             played=played,
         )
-        likely += of_results(current, units, ledger)
+        likely += slips_of_results(current, units, ledger)
         if was is not None:
-            likely += of_correction(was, current, lists, today, ledger)
+            likely += slips_of_correction(was, current, lists, today, ledger)
 
     # a number that nobody has is a jump as well; one question is enough
     asked = {slip.player for slip in likely if slip.code == "out-of-range"}
@@ -112,7 +117,7 @@ def slips(
     return [*dict.fromkeys([*likely, *jumps])]
 
 
-def _of_a_fact(
+def _slips_of_fact(
     event: Event, connection: Connection, ledger: LedgerView
 ) -> Iterator[Slip]:
     """Yield what may be a slip in an event about a single player: a number, an opening,
@@ -120,14 +125,14 @@ def _of_a_fact(
     """
     match event.body:
         case OpeningSet() as body:
-            yield from of_number(body, connection, ledger)
-            yield from of_opening(body, ledger)
+            yield from slips_of_number(body, connection, ledger)
+            yield from slips_of_opening(body, ledger)
         case RulingGiven(rating=int()) | ExternalRatingTold() as body:
-            yield from of_number(body, connection, ledger)
+            yield from slips_of_number(body, connection, ledger)
         case TitleConfirmed() as body:
-            yield from of_title(body, connection, ledger)
+            yield from slips_of_title(body, connection, ledger)
         case FactWithdrawn() as body:
-            yield from of_opening_gone(event, body, ledger)
+            yield from slips_of_withdrawn_opening(event, body, ledger)
         case _:
             return
 

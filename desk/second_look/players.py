@@ -11,7 +11,7 @@ from ledger.decisions import Slip, TitleConfirmed
 from ledger.events import Event
 from ledger.store.connection import Connection
 from ledger.timeline import TournamentNow
-from messages import counted, named, say
+from messages import counted, listed_names, say
 from projections.replay.units import tournament_units
 from projections.tables.players import own_rows
 from rulebooks import lists_with_titles, rulebook
@@ -22,7 +22,7 @@ MOST_TOURNAMENTS = 500  # that are looked at for one fact
 FEW_GAMES, STRONG = 5, 2000  # nobody is rated 2000 from this few games
 
 
-def of_number(
+def slips_of_number(
     body: OpeningSet | RulingGiven | ExternalRatingTold,
     connection: Connection,
     ledger: LedgerView,
@@ -64,7 +64,7 @@ def of_number(
         )
 
     if isinstance(body, ExternalRatingTold):
-        yield from _told_after_games(body, ledger)
+        yield from _slips_of_late_rating(body, ledger)
 
 
 def _numbers(
@@ -129,7 +129,9 @@ def tournaments_before(
     ]
 
 
-def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[Slip]:
+def _slips_of_late_rating(
+    body: ExternalRatingTold, ledger: LedgerView
+) -> Iterator[Slip]:
     """Yield a first rating from elsewhere that is dated after all the games it was
     meant for.
     """
@@ -150,13 +152,13 @@ def _told_after_games(body: ExternalRatingTold, ledger: LedgerView) -> Iterator[
                 " {names}: it does not count there",
                 player=body.player,
                 day=body.on,
-                names=named([current.id for current in earlier], NAMED),
+                names=listed_names([current.id for current in earlier], NAMED),
             ),
             player=body.player,
         )
 
 
-def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
+def slips_of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
     """Yield the tournaments whose games an opening replaces, for it is dated after
     them, and games that are too few.
     """
@@ -174,7 +176,7 @@ def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
                 player=body.player,
                 list=body.list,
                 day=body.on,
-                names=named(earlier, NAMED),
+                names=listed_names(earlier, NAMED),
             ),
             player=body.player,
         )
@@ -196,7 +198,7 @@ def of_opening(body: OpeningSet, ledger: LedgerView) -> Iterator[Slip]:
         )
 
 
-def of_opening_gone(
+def slips_of_withdrawn_opening(
     event: Event, body: FactWithdrawn, ledger: LedgerView
 ) -> Iterator[Slip]:
     """Yield an opening that is withdrawn though games rest on it, and no other takes
@@ -229,7 +231,7 @@ def of_opening_gone(
         )
 
 
-def of_title(
+def slips_of_title(
     body: TitleConfirmed, connection: Connection, ledger: LedgerView
 ) -> Iterator[Slip]:
     """Yield a confirmation of a title that the ledger has no ground for, or only one

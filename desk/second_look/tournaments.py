@@ -17,12 +17,12 @@ from ledger.decisions import Doubt, Slip
 from ledger.federations import HOME
 from ledger.store.connection import Connection
 from ledger.timeline import PlayerNow, TournamentNow, federation_on
-from messages import Message, counted, named, say
+from messages import Message, counted, listed_names, say
 from projections.replay.unit_row import UnitRow
 from projections.replay.units import tournament_units
 from projections.tables.checked_rows import MISSING, damaged
-from projections.tables.notes import starting_on
-from projections.tables.players import Own, own_rows
+from projections.tables.notes import tournaments_starting_on
+from projections.tables.players import RowsOfPlayer, own_rows
 from projections.tables.units import of_streams, places, stream_at
 
 LONG_DAYS = 180  # a unit that lasts longer was meant to be rated game by game
@@ -60,7 +60,7 @@ class UnitsPlayed:
         return numbers
 
 
-def of_tournament(
+def slips_of_tournament(
     current: TournamentNow,
     was: TournamentNow | None,
     lists: Sequence[str],
@@ -76,7 +76,7 @@ def of_tournament(
     `played`: the units that are known so far.
     """
     players = ledger.timeline.meant(current.players())
-    yield from _beside_others(current, players, lists, connection, ledger, looked_at)
+    yield from _same_as_others(current, players, lists, connection, ledger, looked_at)
     ledger.timeline.expect(players)
     yield from _before_openings(current, lists, players, ledger)
     if was is None or was.header.end != current.header.end:
@@ -109,16 +109,16 @@ def of_tournament(
             "{names} has no game in {tournament}, and was sent there",
             "{names} have no game in {tournament}, and were sent there",
             len(absent),
-            names=named(absent, NAMED),
+            names=listed_names(absent, NAMED),
             tournament=current.id,
         )
         yield Slip("not-there", message, current.id)
 
-    for message in _of_another_age(current, people):
+    for message in _doubts_of_age(current, people):
         yield Slip("age-group", message, current.id)
 
 
-def _beside_others(
+def _same_as_others(
     current: TournamentNow,
     players: set[str],
     lists: Sequence[str],
@@ -131,7 +131,7 @@ def _beside_others(
     """
     names = [
         name
-        for name in starting_on(connection, current.header.start)
+        for name in tournaments_starting_on(connection, current.header.start)
         if name not in looked_at
     ]
     ledger.timeline.expect_tournaments(names)
@@ -157,7 +157,9 @@ def _beside_others(
             )
             continue
 
-        if _tied(current, other) and not {*lists}.isdisjoint(lists_of(other, ledger)):
+        if _are_tied(current, other) and not {*lists}.isdisjoint(
+            lists_of(other, ledger)
+        ):
             yield Slip(
                 "same-day",
                 say(
@@ -165,7 +167,7 @@ def _beside_others(
                     " both: {earlier} is rated first, by the order of the ids; state"
                     " order_no where it was the other way round",
                     tournament=current.id,
-                    names=named(sorted(both), NAMED),
+                    names=listed_names(sorted(both), NAMED),
                     other=name,
                     earlier=min(name, current.id),
                 ),
@@ -180,7 +182,7 @@ def lists_of(tournament: TournamentNow, ledger: LedgerView) -> list[str]:
     ]
 
 
-def _tied(one: TournamentNow, other: TournamentNow) -> bool:
+def _are_tied(one: TournamentNow, other: TournamentNow) -> bool:
     """Tell whether only their ids say which of the two comes first."""
     if one.header.each_game_rated or other.header.each_game_rated:
         return False  # then the days of the games say it
@@ -244,7 +246,7 @@ def _before_openings(
                     "{tournament} ends before the openings of {names} on {list}: it"
                     " will not change their ratings of today",
                     tournament=current.id,
-                    names=named(later, NAMED),
+                    names=listed_names(later, NAMED),
                     list=list_name,
                 ),
                 current.id,
@@ -300,14 +302,14 @@ def _wrong_year(
                 " later or more; is the year right?",
                 tournament=current.id,
                 day=end,
-                names=named(since, NAMED),
+                names=listed_names(since, NAMED),
                 days=A_YEAR,
             ),
             current.id,
         )
 
 
-def _last_played(own: Own) -> str:
+def _last_played(own: RowsOfPlayer) -> str:
     """Return the last day on which they played on any list, as YYYY-MM-DD; empty where
     they never did.
     """
@@ -349,7 +351,7 @@ def _abroad(
         )
 
 
-def _of_another_age(
+def _doubts_of_age(
     current: TournamentNow, people: list[PlayerNow]
 ) -> Iterator[Message]:
     """Yield an age group that births contradict, or that the tournament's name has and
@@ -368,7 +370,7 @@ def _of_another_age(
             if born is not None and year - int(born[:4]) > limit
         ]
         if too_old:
-            about |= {"names": named(too_old, NAMED)}
+            about |= {"names": listed_names(too_old, NAMED)}
             yield say(
                 "{tournament} counts as {age_group}, and {names} were older", **about
             )
@@ -380,7 +382,7 @@ def _of_another_age(
         )
 
 
-def of_correction(
+def slips_of_correction(
     was: TournamentNow,
     current: TournamentNow,
     lists: Sequence[str],
@@ -390,7 +392,7 @@ def of_correction(
     """Yield what is odd about a correction, or a game that is added: beside what stood
     before.
     """
-    goes_on = _goes_on(was, current)
+    goes_on = _has_later_rounds(was, current)
     if today > was.header.end and was.size >= FEW and not goes_on:
         yield from _outsiders(was, current)
 
@@ -423,7 +425,7 @@ def of_correction(
         )
 
     if was.header.end != current.header.end:
-        for code, message in _of_moved_days(was, current, lists, ledger):
+        for code, message in _doubts_of_moved_days(was, current, lists, ledger):
             # a later round moves the last day, and that is no slip
             if code != "moved-past" or not goes_on:
                 yield Slip(code, message, current.id)
@@ -449,7 +451,7 @@ def _rounds_struck(was: TournamentNow, current: TournamentNow) -> list[int]:
     return sorted(struck)
 
 
-def _goes_on(was: TournamentNow, current: TournamentNow) -> bool:
+def _has_later_rounds(was: TournamentNow, current: TournamentNow) -> bool:
     """Tell whether a correction adds later rounds of the same people, of two games or
     more each, and leaves the games before as they were, but for their days.
     """
@@ -515,7 +517,7 @@ def _outsiders(was: TournamentNow, current: TournamentNow) -> Iterator[Slip]:
         )
 
 
-def _of_moved_days(
+def _doubts_of_moved_days(
     before: TournamentNow,
     current: TournamentNow,
     lists: Sequence[str],
@@ -552,7 +554,7 @@ def _of_moved_days(
         if any(first < on <= last for on in days):
             opened.append(player)
     if opened:
-        about |= {"names": named(opened, NAMED)}
+        about |= {"names": listed_names(opened, NAMED)}
         yield (
             "moved-past",
             say(
@@ -569,7 +571,7 @@ def _of_moved_days(
             if is_between and not {*lists}.isdisjoint(lists_of(other, ledger)):
                 passed.add(other.id)
     if passed:
-        about |= {"names": named(sorted(passed), NAMED)}
+        about |= {"names": listed_names(sorted(passed), NAMED)}
         yield (
             "moved-past",
             say(

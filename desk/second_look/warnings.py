@@ -34,8 +34,8 @@ from ledger.documents import (
 from ledger.federations import FEDERATIONS, HOME
 from ledger.playing_time import stages_of, start_and_total
 from ledger.timeline import federation_on
-from ledger.visible_text import of_two_alphabets
-from messages import Message, named, say
+from ledger.visible_text import has_two_alphabets
+from messages import Message, listed_names, say
 from messages.results import HALF_POINTS
 from rulebooks import LISTS, family, last_day, lowest_rating, rulebook
 from rulebooks.protocol import Announced
@@ -54,7 +54,7 @@ def warnings_of(
     """
     warnings = list(decision.warnings)
     if isinstance(document, ExternalRating):
-        warnings += _told_otherwise(document, decision, context)
+        warnings += _warnings_of_rating(document, decision, context)
     if decision.repeated is not None:
         return warnings
 
@@ -67,13 +67,16 @@ def warnings_of(
         case Amend():
             warnings += _doubts(document.tournament, document.add_games, context)
         case Player():
-            warnings += [*_same_name([document], context), *_odd_people([document])]
+            warnings += [
+                *_warnings_of_namesakes([document], context),
+                *_odd_people([document]),
+            ]
         case Opening() | Ruling():
-            warnings += _not_allowed(document, context)
+            warnings += _warnings_of_limits(document, context)
         case AdoptRules():
             warnings += _rules_adopted(document, decision, context)
         case Withdraw():
-            warnings += _rules_gone(document, context)
+            warnings += _warnings_of_withdrawal(document, context)
         case MergePlayers():
             warnings += _two_people(document, context)
         case _:
@@ -82,7 +85,7 @@ def warnings_of(
     return warnings
 
 
-def _told_otherwise(
+def _warnings_of_rating(
     document: ExternalRating, decision: Decision, context: Context
 ) -> Iterator[Message]:
     """Yield another rating of the same source and day: of the two the one that was
@@ -152,24 +155,26 @@ def _tournament(document: Tournament, context: Context) -> Iterator[Message | Sl
         for details in document.players
         if context.timeline.player(details.player) is None
     ]
-    yield from _same_name(new, context)
+    yield from _warnings_of_namesakes(new, context)
     yield from _odd_people(document.players)
     yield from _newcomers(document, context)
     games = document.columns
     played = map(HALF_POINTS.__contains__, games.result)
-    announced = _announced(
+    announced = _announced_tournament(
         document, list(compress(zip(games.white, games.black, strict=True), played))
     )
-    for name in _lists_kept(document.end, context):
+    for name in _possible_lists(document.end, context):
         yield from rulebook(name).doubts(
-            announced, _rated_by(name, document.end, context)
+            announced, _rating_lookup(name, document.end, context)
         )
 
     if not document.domestic:
         yield from _under_the_floor(document, context)
 
 
-def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
+def _announced_tournament(
+    document: Tournament, pairs: list[tuple[str, str]]
+) -> Announced:
     """Return what the rules of a list may have doubts about."""
     time = document.time_control
     if time is None:
@@ -186,7 +191,9 @@ def _announced(document: Tournament, pairs: list[tuple[str, str]]) -> Announced:
     )
 
 
-def _not_allowed(document: Opening | Ruling, context: Context) -> Iterator[Message]:
+def _warnings_of_limits(
+    document: Opening | Ruling, context: Context
+) -> Iterator[Message]:
     """Warn of what the rules of the list do not allow: a rating below the lowest, or
     one after the last list.
     """
@@ -274,7 +281,7 @@ def _rules_adopted(
         )
 
 
-def _rules_gone(document: Withdraw, context: Context) -> Iterator[Message]:
+def _warnings_of_withdrawal(document: Withdraw, context: Context) -> Iterator[Message]:
     """Warn that an edition is withdrawn: that is done by its seq, like a typo, but what
     it means is no small thing.
     """
@@ -315,14 +322,14 @@ def _doubts(
 
     end = standing.header.end
     before = _pairs(standing.games.values())
-    for name in _lists_kept(end, context):
-        rules, known = rulebook(name), _rated_by(name, end, context)
+    for name in _possible_lists(end, context):
+        rules, known = rulebook(name), _rating_lookup(name, end, context)
         old = rules.doubts(Announced(before, end), known)
         new = rules.doubts(Announced([*before, *_pairs(added)], end), known)
         yield from (text for text in new if text not in old)
 
 
-def _lists_kept(day: str, context: Context) -> list[str]:
+def _possible_lists(day: str, context: Context) -> list[str]:
     """Return the lists that a tournament of a day may be on."""
     return [name for name in LISTS if context.timeline.keeps(name, day)]
 
@@ -332,7 +339,7 @@ def _pairs(games: Iterable[GameIn | GameFact]) -> list[tuple[str, str]]:
     return [(game.white, game.black) for game in games if game.result in HALF_POINTS]
 
 
-def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], bool]:
+def _rating_lookup(list_name: str, end: str, context: Context) -> Callable[[str], bool]:
     """Return a function that tells whether a player has a rating on a list.
 
     It is one by an opening up to this day, or by a ruling before it.
@@ -361,7 +368,7 @@ def _rated_by(list_name: str, end: str, context: Context) -> Callable[[str], boo
     return known
 
 
-def _same_name(
+def _warnings_of_namesakes(
     people: Iterable[Details | Player], context: Context
 ) -> Iterator[Message | Slip]:
     """Warn of names that others have. It is a question unless the years of their births
@@ -427,9 +434,9 @@ def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
     if mixed := [
         person.player
         for person in people
-        if person.name and of_two_alphabets(person.name)
+        if person.name and has_two_alphabets(person.name)
     ]:
-        names = named(mixed, NAMED)
+        names = listed_names(mixed, NAMED)
         yield say(
             "a word of the name has letters of two alphabets ({names}); is it right?",
             names=names,
@@ -444,7 +451,7 @@ def _odd_people(people: Sequence[Player | Details]) -> Iterator[Message]:
         yield say(
             "{code} is not a federation of FIDE ({names}); is it right?",
             code=code,
-            names=named(own, NAMED),
+            names=listed_names(own, NAMED),
         )
 
 
@@ -463,7 +470,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     known = context.lookups.people(
         [context.timeline.resolve(player) for player in players]
     )
-    in_finland = not FINNISH.isdisjoint(_lists_kept(document.end, context))
+    in_finland = not FINNISH.isdisjoint(_possible_lists(document.end, context))
     for player in players:
         person = known.get(context.timeline.resolve(player))
         details = introduced.get(player)
@@ -486,7 +493,7 @@ def _newcomers(document: Tournament, context: Context) -> Iterator[Slip]:
     context.playing.update(players)
 
     if without:
-        names = named(without, NAMED)
+        names = listed_names(without, NAMED)
         message = say(
             "no opening and no earlier tournament: {names}; is a starting rating"
             " missing?",

@@ -5,7 +5,7 @@ import unicodedata
 from messages import Message, say
 
 
-def bad_text(text: str) -> Message | None:
+def fault_of_text(text: str) -> Message | None:
     """Say why a text cannot be stored: control characters and surrogates are kept out
     of the ledger.
 
@@ -16,12 +16,12 @@ def bad_text(text: str) -> Message | None:
     for character in text:
         category = unicodedata.category(character)
         if category in ("Cc", "Cs") or character in "\u2028\u2029":
-            return forbidden(character)
+            return fault_of_character(character)
 
     return None
 
 
-def forbidden(character: str) -> Message:
+def fault_of_character(character: str) -> Message:
     """Say that a character may not be in a text."""
     code = f"{ord(character):04X}"
     return say("the character U+{code} is not allowed in a text", code=code)

@@ -21,7 +21,7 @@ from typing import Any, Union, get_args
 
 import msgspec
 
-from exchange.json.characters import bad_text
+from exchange.json.characters import fault_of_text
 from exchange.json.flaws import flaws, list_flaws, refusal
 from exchange.json.positions import MAX_DEPTH, Chart, Path, line_and_column
 from ledger.actors import spelled
@@ -80,14 +80,14 @@ def document_from_fields(kind: str, fields: Mapping[str, Any], where: Where) -> 
     """
     value = {name: given for name, given in fields.items() if given is not None}
     shape = by_kind()[kind]
-    document = _without_flaws(value, shape)
+    document = _flawless_document(value, shape)
     if document is None:
         if problems := list(flaws(value, shape)):
             raise refusal(problems, where)
         document = msgspec.convert(value, shape)
 
     # the rest is checked on the document
-    if problems := [*check(document), *_of_no_title(document)]:
+    if problems := [*check(document), *_title_flaws(document)]:
         raise refusal(problems, where)
 
     return Placed(document, where)
@@ -96,7 +96,9 @@ def document_from_fields(kind: str, fields: Mapping[str, Any], where: Where) -> 
 _A_DAY = re.compile(r'"([0-9]{4}-[0-9]{2}-[0-9]{2})"')
 
 
-def _without_flaws(value: Mapping[str, Any], shape: type[Document]) -> Document | None:
+def _flawless_document(
+    value: Mapping[str, Any], shape: type[Document]
+) -> Document | None:
     """Make a document of a value that one look shows to have no flaw, as nearly all of
     them; None where each field has to be looked at: it does not fit, or has a letter, a
     day or a list that may be none.
@@ -135,11 +137,11 @@ class _Tournament(Tournament, frozen=True, tag="tournament", kw_only=True):
     games: list[_Game]  # type: ignore[assignment]
 
 
-class _Twice(Exception):
+class _RepeatedKey(Exception):
     """An error: a key appears twice in one object."""
 
 
-NOT_READ = (msgspec.MsgspecError, ValueError, RecursionError, _Twice)
+NOT_READ = (msgspec.MsgspecError, ValueError, RecursionError, _RepeatedKey)
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -209,16 +211,16 @@ def _looks_like(word: Any) -> Callable[[str | None], bool]:
 _is_id, _is_day = _looks_like(Id), _looks_like(Day)
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of its members, or raise `_Twice`."""
+def _object_of_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its members, or raise `_RepeatedKey`."""
     members = dict(pairs)
     if len(members) < len(pairs):
-        raise _Twice
+        raise _RepeatedKey
 
     return members
 
 
-_KEY_BY_KEY = json.JSONDecoder(object_pairs_hook=_no_key_twice)
+_KEY_BY_KEY = json.JSONDecoder(object_pairs_hook=_object_of_unique_keys)
 
 
 def document_of(name: str, line: int, chunk: str) -> Placed:
@@ -234,11 +236,11 @@ def document_of(name: str, line: int, chunk: str) -> Placed:
     except NOT_READ as error:
         raise Refused(_problems(where, chunk, error)) from None
 
-    faults = [*_of_no_list(document), *check(document)]
+    faults = [*_unknown_list_flaws(document), *check(document)]
 
     # of a hidden character in a name more is said than that it is not allowed
     flawed_paths = {path for path, *_ in faults}
-    for fault in _bad_texts(document):
+    for fault in _forbidden_text_flaws(document):
         path, *_ = fault
         if path not in flawed_paths:
             faults.append(fault)
@@ -254,7 +256,7 @@ def _problems(where: Where, chunk: str, error: Exception) -> list[Problem]:
     """Return what is wrong with a text that was not read, as far as it is shown: a line
     of ten megabytes may hold hundreds of thousands of flaws.
     """
-    flawed = list(islice(_why_not(where, chunk), MAX_PROBLEMS + 1))
+    flawed = list(islice(_reading_problems(where, chunk), MAX_PROBLEMS + 1))
     if flawed:
         return flawed
 
@@ -272,16 +274,16 @@ def _with_spelled_actor(document: Document) -> Document:
     return msgspec.structs.replace(document, actor=spelled(document.actor))
 
 
-def _of_no_list(document: Document) -> Iterator[Flaw]:
+def _unknown_list_flaws(document: Document) -> Iterator[Flaw]:
     """Yield what a document says of a list that no rules know."""
     name = getattr(document, "list", None)
     if name is not None:
         yield from list_flaws(name)
     if name in (None, *LISTS):
-        yield from _of_no_title(document)
+        yield from _title_flaws(document)
 
 
-def _of_no_title(document: Document) -> Iterator[Flaw]:
+def _title_flaws(document: Document) -> Iterator[Flaw]:
     """Yield a flaw if an opening has titles on a list that gives none.
 
     {"kind": "opening", "list": LIST, "titles": [...]}    no-titles, where LIST has none
@@ -307,12 +309,12 @@ _TEXTS = (
 )
 
 
-def _bad_texts(document: Document) -> Iterator[Flaw]:
+def _forbidden_text_flaws(document: Document) -> Iterator[Flaw]:
     """Yield control characters in free texts; ids and days have patterns that exclude
     them.
     """
     for path, text in _texts_of(document):
-        why = bad_text(text) if isinstance(text, str) else None
+        why = fault_of_text(text) if isinstance(text, str) else None
         if why is not None:
             yield flaw(path, "bad-text", why, say("remove it"))
 
@@ -341,7 +343,7 @@ def _texts_of(document: Document) -> Iterator[tuple[Path, object]]:
         yield ("players", index, "club"), details.club
 
 
-def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
+def _reading_problems(where: Where, chunk: str) -> Iterator[Problem]:
     """Yield all that is wrong with a text: where it stops to be JSON, else keys that
     come twice and the flaws of its fields.
 
@@ -351,7 +353,7 @@ def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
         value = json.loads(chunk)
         chart = Chart(chunk)
     except json.JSONDecodeError as error:
-        yield _not_json(where, chunk, error)
+        yield _json_problem(where, chunk, error)
         return
     except (RecursionError, ValueError, IndexError):
         message = say(
@@ -361,12 +363,12 @@ def _why_not(where: Where, chunk: str) -> Iterator[Problem]:
         yield Problem("not-json", message, where)
         return
 
-    yield from _keys_twice(where, chart)
+    yield from _repeated_key_problems(where, chart)
     for fault in _flaws(value):
         yield _problem(where, chart, fault)
 
 
-def _not_json(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
+def _json_problem(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
     """Make the problem of a text that is no JSON, at the character where reading
     stopped.
     """
@@ -377,10 +379,12 @@ def _not_json(where: Where, chunk: str, error: json.JSONDecodeError) -> Problem:
     message = say("not valid JSON: {what}", what=error.msg)
     position = line_and_column(chunk, error.pos)
 
-    return Problem("not-json", message, _inside(where, position), hint)
+    return Problem("not-json", message, _where_in_text(where, position), hint)
 
 
-def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -> Where:
+def _where_in_text(
+    where: Where, position: tuple[int, int], path: Path | None = None
+) -> Where:
     """Return a position in a text that begins in the line `where`.
 
     `position`: line and column in the text, counted from 1; `path`: of the field there.
@@ -393,7 +397,7 @@ def _inside(where: Where, position: tuple[int, int], path: Path | None = None) -
     return Where(where.file, line, column, name)
 
 
-def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
+def _repeated_key_problems(where: Where, chart: Chart) -> Iterator[Problem]:
     """Yield a problem for each member that appears again in its object, at the second
     of the two; what is inside it is not told.
 
@@ -408,7 +412,9 @@ def _keys_twice(where: Where, chart: Chart) -> Iterator[Problem]:
                 continue  # inside a member that is reported already
             message = say("{name} appears twice", name=repr(path[-1]))
             yield Problem(
-                "key-twice", message, _inside(where, chart.position_at(offset), path)
+                "key-twice",
+                message,
+                _where_in_text(where, chart.position_at(offset), path),
             )
 
         seen.add(path)
@@ -443,4 +449,6 @@ def _problem(where: Where, chart: Chart, fault: Flaw) -> Problem:
     text, where: the line it begins in.
     """
     path, code, message, hint = fault
-    return Problem(code, message, _inside(where, chart.position_of(path), path), hint)
+    return Problem(
+        code, message, _where_in_text(where, chart.position_of(path), path), hint
+    )

@@ -99,11 +99,11 @@ def _documents(name: str, data: bytes) -> list[Placed]:
             "a file with one document on each line may be larger: name it .jsonl"
         )
         text = text_of(name, data, hint=hint)
-        if text.strip() and (name.endswith(".json") or _is_one(text)):
+        if text.strip() and (name.endswith(".json") or _is_one_value(text)):
             try:
                 return [document_of(name, 1, text)]
             except Refused as refused:
-                raise _not_too_many(name, refused.problems) from None
+                raise _refusal_of_documents(name, refused.problems) from None
 
     return list(read_lines(name, BytesIO(data)))
 
@@ -138,12 +138,12 @@ def read_lines(name: str, file: BinaryIO) -> Iterator[Placed]:
             break
 
     if problems:
-        raise _not_too_many(name, problems)
+        raise _refusal_of_documents(name, problems)
     if is_empty:
         raise Refused(Problem("empty", say("the file has no document"), Where(name)))
 
 
-def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
+def _refusal_of_documents(name: str, problems: Sequence[Problem]) -> Refused:
     """Make the refusal of a file; one that is wrong in every line shows only the first
     problems, and says that there are more.
     """
@@ -155,7 +155,7 @@ def _not_too_many(name: str, problems: Sequence[Problem]) -> Refused:
     return Refused([*problems[:MAX_PROBLEMS], more])
 
 
-def _is_one(text: str) -> bool:
+def _is_one_value(text: str) -> bool:
     """Return whether a text is one JSON value, of any kind; lines of documents are
     several.
     """
@@ -167,7 +167,7 @@ def _is_one(text: str) -> bool:
     return True
 
 
-class Paper:
+class ChartedObject:
     """A JSON object with the places of its fields.
 
     name: of the file. value: the object as it was read.
@@ -194,7 +194,7 @@ class Paper:
         return Refused(problems)
 
 
-def read_object(name: str, data: bytes, like: str) -> Paper:
+def read_object(name: str, data: bytes, like: str) -> ChartedObject:
     """Read the object or refuse it; `like` shows what it should look like.
 
     Raised is Refused: no JSON, no object, or a field that comes twice.
@@ -218,15 +218,15 @@ def read_object(name: str, data: bytes, like: str) -> Paper:
         message = say("one JSON object is needed")
         raise Refused(Problem("wrong-type", message, Where(name, 1), hint))
 
-    paper = Paper(name, value, chart)
-    flaws = _keys_twice(chart)
+    paper = ChartedObject(name, value, chart)
+    flaws = _repeated_key_flaws(chart)
     if flaws:
         raise paper.refusal(flaws)
 
     return paper
 
 
-def _keys_twice(chart: Chart) -> list[Flaw]:
+def _repeated_key_flaws(chart: Chart) -> list[Flaw]:
     """Return a flaw for each member that appears again in its object.
 
     They come in the order of their paths, as these are written.
@@ -333,13 +333,13 @@ def read_ledger_lines(name: str, lines: Iterable[bytes]) -> Iterator[LedgerLine]
         seq = ledger_line.seq
         if seq <= last:
             message = say("event {seq} comes after event {last}", seq=seq, last=last)
-            raise _refused("order", message, name, number)
+            raise _refusal_of_ledger("order", message, name, number)
 
         last = seq
         yield ledger_line
 
     if not last:
-        raise _refused("empty", say("the file has no line"), name, None)
+        raise _refusal_of_ledger("empty", say("the file has no line"), name, None)
 
 
 def lines_before_end_mark(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -355,7 +355,7 @@ def lines_before_end_mark(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
             continue
         if mark is not None:
             message = say("there is something after the end mark")
-            raise _refused("after-end", message, name, passed.lines + 2)
+            raise _refusal_of_ledger("after-end", message, name, passed.lines + 2)
         mark = read_end_mark(data)
 
         if mark is None:
@@ -368,7 +368,7 @@ def lines_before_end_mark(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
             "the file has no end mark, so it was cut off: {count} lines came",
             passed.lines,
         )
-        raise _refused("cut-off", message, name, None)
+        raise _refusal_of_ledger("cut-off", message, name, None)
 
     if mark.lines != passed.lines or mark.sha256 != passed.sha256:
         message = say(
@@ -377,7 +377,7 @@ def lines_before_end_mark(name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
             lines=mark.lines,
             came=passed.lines,
         )
-        raise _refused("end-differs", message, name, passed.lines + 1)
+        raise _refusal_of_ledger("end-differs", message, name, passed.lines + 1)
 
 
 def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
@@ -394,7 +394,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
             count=f"{len(data):,}",
             max_line=f"{MAX_LINE:,}",
         )
-        raise _refused("too-large", message, name, number)
+        raise _refusal_of_ledger("too-large", message, name, number)
 
     try:
         line = _LINE.decode(data)
@@ -404,7 +404,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
             raise ValueError(not_an_actor(line.actor, why))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         message = say("this is not a line of an exported ledger: {error}", error=error)
-        raise _refused("not-a-line", message, name, number) from None
+        raise _refusal_of_ledger("not-a-line", message, name, number) from None
 
     placed = document_of(name, number, text)
     listing = revision = None
@@ -412,7 +412,7 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     if frozen is not None:
         if rows_digest(frozen.rows) != frozen.sha256:
             message = say("the published rows do not match their SHA-256")
-            raise _refused("rows-differ", message, name, number)
+            raise _refusal_of_ledger("rows-differ", message, name, number)
         listing = Listing(frozen.known_seq, frozen.rules, frozen.rows)
         revision = frozen.revision
 
@@ -430,7 +430,9 @@ def _ledger_line(name: str, number: int, data: bytes) -> LedgerLine:
     )
 
 
-def _refused(code: str, message: Message, name: str, line: int | None) -> Refused:
+def _refusal_of_ledger(
+    code: str, message: Message, name: str, line: int | None
+) -> Refused:
     """Make the refusal of an exported ledger.
 
     code: what is wrong, to which `import-` is put. name: of the file. line: which one,

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from exchange.json.characters import bad_text
+from exchange.json.characters import fault_of_text
 from exchange.json.kinds import shown, what_it_takes
 from exchange.json.positions import Path
 from ledger.actors import actor_flaws
@@ -21,7 +21,7 @@ from ledger.errors import Problem, Refused, Where, field_name
 from ledger.field_types import Actor, Day, ListName
 from ledger.flaws import Flaw, flaw
 from messages import say
-from messages.near import near
+from messages.near import near_words
 from rulebooks import LISTS
 
 
@@ -141,7 +141,7 @@ def _object_flaws(
         if key in members:
             yield from flaws(item, members[key].shape, (*path, key))
         else:
-            yield _unknown(key, members, path)
+            yield _unknown_field_flaw(key, members, path)
 
     for name, member in members.items():
         if member.is_required and name not in value:
@@ -149,13 +149,13 @@ def _object_flaws(
             yield flaw((*path, name), "missing-field", message)
 
 
-def _unknown(key: str, names: Collection[str], path: Path) -> Flaw:
+def _unknown_field_flaw(key: str, names: Collection[str], path: Path) -> Flaw:
     """Return the flaw of a field that no object of this kind has; its hint names the
     one that may be meant, else all of them.
 
         nam    did you mean 'name'?
     """
-    close = near(key, names)
+    close = near_words(key, names)
     if close:
         hint = say("did you mean {name}?", name=repr(close[0]))
     else:
@@ -179,7 +179,7 @@ def _leaf_flaws(value: Any, shape: Any, path: Path) -> Iterator[Flaw]:
         if Actor in kinds:
             yield from actor_flaws(value, path)
             return
-        why = bad_text(value)
+        why = fault_of_text(value)
         if why is not None:
             yield flaw(path, "bad-text", why, say("remove it"))
             return

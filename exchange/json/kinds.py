@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from messages import NOTHING, Message, joined, say
+from messages import NOTHING, Message, joined_message, say
 
 
 def shown(value: Any) -> str:
@@ -33,7 +33,7 @@ def what_it_takes(shape: Any) -> Message:
     origin = get_origin(shape)
     if origin in (Union, types.UnionType):
         kinds = filter(None, map(what_it_takes, get_args(shape)))
-        return joined(dict.fromkeys(kinds), " or ")
+        return joined_message(dict.fromkeys(kinds), " or ")
 
     if origin is Literal:
         names = " ".join(map(str, get_args(shape)))

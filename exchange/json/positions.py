@@ -31,13 +31,15 @@ def positions(text: str) -> list[tuple[Path, int]]:
     text ends first, and ValueError where it is no JSON.
     """
     offsets: list[tuple[Path, int]] = []
-    _value(text, 0, (), offsets)
+    _note_value(text, 0, (), offsets)
     return offsets
 
 
-def _value(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
-    """Note a value and all inside it; return the offset where it ends, as `_members`
-    and `_items` do.
+def _note_value(
+    text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]
+) -> int:
+    """Note a value and all inside it; return the offset where it ends, as `_note_members`
+    and `_note_items` do.
 
     offset: where the value may begin, blanks first. path: what leads to it. offsets:
     the list it is added to.
@@ -49,16 +51,16 @@ def _value(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) 
     offsets.append((path, offset))
     first = text[offset]
     if first == "{":
-        return _members(text, offset + 1, path, offsets)
+        return _note_members(text, offset + 1, path, offsets)
     if first == "[":
-        return _items(text, offset + 1, path, offsets)
+        return _note_items(text, offset + 1, path, offsets)
 
     _, end = _VALUE.raw_decode(text, offset)
 
     return end
 
 
-def _members(
+def _note_members(
     text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]
 ) -> int:
     """Note the members of an object that begins before the offset, and return where it
@@ -68,20 +70,22 @@ def _members(
     while text[offset] != "}":
         key, offset = scan_string(text, offset + 1, True)
         colon = skip_blank(text, offset)
-        end = _value(text, colon + 1, (*path, key), offsets)
+        end = _note_value(text, colon + 1, (*path, key), offsets)
         offset = _skip_comma(text, end)
 
     return offset + 1
 
 
-def _items(text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]) -> int:
+def _note_items(
+    text: str, offset: int, path: Path, offsets: list[tuple[Path, int]]
+) -> int:
     """Note the items of a list that begins before the offset, and return where it ends.
     Raises IndexError where the text ends first.
     """
     index = 0
     offset = skip_blank(text, offset)
     while text[offset] != "]":
-        end = _value(text, offset, (*path, index), offsets)
+        end = _note_value(text, offset, (*path, index), offsets)
         offset = _skip_comma(text, end)
         index += 1
 

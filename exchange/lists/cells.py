@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from exchange.text.dates import Order, birth
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from messages import say
 
 PEOPLE_CODES = ("people-quotes", "people-fields")
@@ -38,7 +38,7 @@ def fide_id_in(
     if not text:
         return None
 
-    number = whole(text)
+    number = whole_number(text)
     if number is None:
         message = say("{text} is not a FIDE id", text=repr(text[:40]))
         hint = say("digits only, or nothing")

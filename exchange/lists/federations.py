@@ -59,7 +59,7 @@ def has_no_ids(words: Sequence[str]) -> bool:
     return "id" not in words and set(_CLUB_AND_NUMBER).issubset(words)
 
 
-def with_ids(lines: Sequence[str]) -> Sequence[str]:
+def lines_with_ids(lines: Sequence[str]) -> Sequence[str]:
     """Give each line of Germany's oldest list an id: "C0101-0001". Other lists stay as
     they are.
 
@@ -70,13 +70,13 @@ def with_ids(lines: Sequence[str]) -> Sequence[str]:
     for separator in SEPARATORS:
         words = header_words(head, separator)
         if has_no_ids(words):
-            with_ids_below = _identified(lines[start + 1 :], words, separator)
+            with_ids_below = _lines_below_with_ids(lines[start + 1 :], words, separator)
             return [*lines[:start], f"ID{separator}{head}", *with_ids_below]
 
     return lines
 
 
-def _identified(
+def _lines_below_with_ids(
     lines: Sequence[str], words: Sequence[str], separator: str
 ) -> Iterator[str]:
     """Yield the lines with an id in front, which is empty where a line has none.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from exchange.lists.fide_early import is_early
-from exchange.lists.fide_person import CHUNK, FidePlayer, Kind, Warn, refused_list
+from exchange.lists.fide_person import CHUNK, FidePlayer, Kind, Warn, refusal_of_list
 from exchange.lists.fide_text import read_early_text, read_text
 from exchange.lists.fide_xml import read_xml
 from ledger.errors import Where
@@ -37,7 +37,7 @@ def read_list(
     if head.startswith(b"PK\x03\x04"):
         message = say("the file is a zip archive")
         hint = say("unpack it first")
-        raise refused_list("fide-list-packed", message, Where(file=file), hint)
+        raise refusal_of_list("fide-list-packed", message, Where(file=file), hint)
 
     # a mark of the byte order or blanks may stand in front of the XML
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):

@@ -34,7 +34,9 @@ class FidePlayer(NamedTuple):
     line: int | None = None
 
 
-def refused_list(code: str, message: Message, where: Where, hint: Message) -> Refused:
+def refusal_of_list(
+    code: str, message: Message, where: Where, hint: Message
+) -> Refused:
     """Make the refusal of a list by one problem.
 
     `where`: as far as it is known; lines and columns count from 1.
@@ -73,7 +75,9 @@ def proposed_kind(file: str | None, month: str = "") -> Kind | None:
     return "standard" if year < _FIRST_RAPID else None
 
 
-def kind_not_stated(file: str | None, where: Where, proposed: Kind | None) -> Refused:
+def refusal_without_kind(
+    file: str | None, where: Where, proposed: Kind | None
+) -> Refused:
     """Make the refusal of a list of one kind where nobody has said which.
 
     `proposed`: the kind that it seems to be, which the hint then names.
@@ -82,14 +86,14 @@ def kind_not_stated(file: str | None, where: Where, proposed: Kind | None) -> Re
     if _BLITZ_IN_NAME.search(file or ""):
         message = say("the list seems to be of blitz, which no list here uses")
         hint = say("send the lists of standard and rapid ratings")
-        return refused_list(code, message, where, hint)
+        return refusal_of_list(code, message, where, hint)
 
     if proposed is None:
         message = say("the list has ratings of one kind, and does not say of which")
         hint = by_command(
             "use --kind standard or rapid", "say whether they are standard or rapid"
         )
-        return refused_list(code, message, where, hint)
+        return refusal_of_list(code, message, where, hint)
 
     message = say(
         "the list has ratings of one kind, which seem to be {kind}", kind=proposed
@@ -98,7 +102,7 @@ def kind_not_stated(file: str | None, where: Where, proposed: Kind | None) -> Re
         "use --kind {kind} if they are", "say whether they are", kind=proposed
     )
 
-    return refused_list(code, message, where, hint)
+    return refusal_of_list(code, message, where, hint)
 
 
 RATINGS = {"rating", "rapid_rating", "blitz_rating"}

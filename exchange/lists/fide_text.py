@@ -21,10 +21,10 @@ from exchange.lists.fide_person import (
     FidePlayer,
     Kind,
     Warn,
-    kind_not_stated,
     person_of,
     proposed_kind,
-    refused_list,
+    refusal_of_list,
+    refusal_without_kind,
     values_of_kind,
 )
 from ledger.errors import Problem, Refused, Where
@@ -83,7 +83,7 @@ def read_text(
 
         # a whole row reaches at least over the year of birth
         if not is_ended and len(line) < least:
-            raise _cut(file, number, line)
+            raise _refusal_of_cut_line(file, number, line)
 
         values = {name: line[first:last] for name, (first, last) in columns.items()}
         person = person_of(values_of_kind(values, kind))
@@ -99,7 +99,7 @@ def read_text(
     if columns is None:
         message = say("the file is empty")
         hint = say("fetch the list again")
-        raise refused_list("fide-list-empty", message, Where(file=file), hint)
+        raise refusal_of_list("fide-list-empty", message, Where(file=file), hint)
 
 
 def read_early_text(
@@ -118,7 +118,7 @@ def read_early_text(
     skipped with a warning.
     """
     if kind is None:
-        raise kind_not_stated(file, Where(file=file, line=1), "standard")
+        raise refusal_without_kind(file, Where(file=file, line=1), "standard")
 
     lines = _text_lines(stream, head, file, otherwise="cp850")
     width = 0
@@ -132,7 +132,7 @@ def read_early_text(
         # rows are as wide as the one before, unless the file stops within one
         is_whole = row is not None and row.width >= width
         if not is_ended and not is_whole:
-            raise _cut(file, number, line)
+            raise _refusal_of_cut_line(file, number, line)
 
         if row is not None:
             width = row.width
@@ -156,7 +156,7 @@ def read_early_text(
         may_be_headings = False
 
 
-def _cut(file: str | None, number: int, line: str) -> Refused:
+def _refusal_of_cut_line(file: str | None, number: int, line: str) -> Refused:
     """Make the refusal of a list whose last line is not whole, at the column where it
     stops.
 
@@ -165,7 +165,7 @@ def _cut(file: str | None, number: int, line: str) -> Refused:
     message = say("the list stops within a line")
     where = Where(file=file, line=number, column=len(line) + 1)
     hint = say("fetch the list again")
-    return refused_list("fide-list-cut", message, where, hint)
+    return refusal_of_list("fide-list-cut", message, where, hint)
 
 
 def _text_lines(
@@ -189,7 +189,7 @@ def _text_lines(
             yield _decoded(line.rstrip(b"\r"), number, file, otherwise), True
 
         if len(rest) > MAX_LINE:
-            raise _too_long(number + 1, file)
+            raise _refusal_of_long_line(number + 1, file)
 
         chunk = stream.read(CHUNK)
         if not chunk:
@@ -200,7 +200,7 @@ def _text_lines(
         yield _decoded(rest.rstrip(b"\r"), number + 1, file, otherwise), False
 
 
-def _too_long(number: int, file: str | None) -> Refused:
+def _refusal_of_long_line(number: int, file: str | None) -> Refused:
     """Make the refusal of a list with a line that is too long to be one of a person.
     The number of the line is counted from 1.
 
@@ -208,7 +208,7 @@ def _too_long(number: int, file: str | None) -> Refused:
     """
     message = say("the line has more than {count} bytes", count=MAX_LINE)
     where = Where(file=file, line=number, column=MAX_LINE + 1)
-    return refused_list("line-too-long", message, where, NO_LIST)
+    return refusal_of_list("line-too-long", message, where, NO_LIST)
 
 
 def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
@@ -218,7 +218,7 @@ def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
     characters.
     """
     if len(line) > MAX_LINE:
-        raise _too_long(number, file)
+        raise _refusal_of_long_line(number, file)
 
     try:
         text = line.decode("utf-8")
@@ -231,7 +231,7 @@ def _decoded(line: bytes, number: int, file: str | None, otherwise: str) -> str:
         code = f"{ord(control.group()):04X}"
         message = say("control character U+{code} in the text", code=code)
         where = Where(file=file, line=number, column=control.start() + 1)
-        raise refused_list("control-character", message, where, NO_LIST)
+        raise refusal_of_list("control-character", message, where, NO_LIST)
 
     return text
 
@@ -272,10 +272,10 @@ def _columns(header: str, file: str | None, kind: Kind | None) -> Columns:
             "the list with standard, rapid and blitz in one (SRtng, RRtng, BRtng), or"
             " the XML"
         )
-        raise refused_list("fide-list-header", message, where, hint)
+        raise refusal_of_list("fide-list-header", message, where, hint)
 
     if month and kind is None:
-        raise kind_not_stated(file, where, proposed_kind(file, month))
+        raise refusal_without_kind(file, where, proposed_kind(file, month))
 
     return columns
 

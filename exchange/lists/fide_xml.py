@@ -17,10 +17,10 @@ from exchange.lists.fide_person import (
     FidePlayer,
     Kind,
     Warn,
-    kind_not_stated,
     person_of,
     proposed_kind,
-    refused_list,
+    refusal_of_list,
+    refusal_without_kind,
     values_of_kind,
 )
 from ledger.errors import Problem, Refused, Where
@@ -75,7 +75,7 @@ class _People:
 
         The refusal is returned, for the caller to raise.
         """
-        return refused_list(code, message, self.where(), hint)
+        return refusal_of_list(code, message, self.where(), hint)
 
     def doctype(self, *_: object) -> None:
         """Refuse a list with a document type.
@@ -145,7 +145,9 @@ class _People:
         # one says which it is
         if "k" in self.values and "rapid_rating" not in self.values:
             if self.kind is None:
-                raise kind_not_stated(self.file, self.where(), proposed_kind(self.file))
+                raise refusal_without_kind(
+                    self.file, self.where(), proposed_kind(self.file)
+                )
             self.values[KINDS[self.kind]] = self.values.pop("rating", "")
 
         player = person_of(values_of_kind(self.values, self.kind))

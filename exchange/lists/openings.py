@@ -20,7 +20,7 @@ from typing import Any
 
 from exchange.json.documents import document_from_fields
 from exchange.lists.cells import born_in
-from exchange.lists.federations import GERMAN, columns_not_read, with_ids
+from exchange.lists.federations import GERMAN, columns_not_read, lines_with_ids
 from exchange.lists.norwegian import is_norwegian, norwegian_lines
 from exchange.lists.people_columns import COLUMNS as OF_PEOPLE
 from exchange.lists.written import FIXED, SWISS
@@ -28,7 +28,12 @@ from exchange.text.csv_written import csv_row, csv_text
 from exchange.text.dates import Order, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
+from exchange.text.tables import (
+    HeadedTable,
+    refuse_rows_above,
+    rows_of,
+    table_under_header,
+)
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from rulebooks import lists_with_titles
@@ -167,7 +172,7 @@ def read_openings(
     for line, fields in rows:
         players.append((line, _row(line, header, fields, order, notes)))
 
-    _refuse_twice(players, notes)
+    _refuse_repeated_players(players, notes)
 
     if not players and not notes.problems:
         message = say("the table has no players")
@@ -180,20 +185,20 @@ def read_openings(
     return players, notes.sorted_problems()
 
 
-def _table(lines: Sequence[str], notes: Notes) -> Headed:
+def _table(lines: Sequence[str], notes: Notes) -> HeadedTable:
     """Find the table of a list, or refuse a file that has none which can be read.
 
     Refused here and at once are an empty file, and a list for Swiss-Manager, which
     tells no games.
     """
 
-    written = as_csv(lines)
+    written = table_lines(lines)
     if not any(map(str.strip, written)):
         message = say("the file is empty")
         notes.refuse("openings-empty", message, say("a header and one line per player"))
         notes.done()
 
-    table = headed(written, MEANING, len(NEEDED))
+    table = table_under_header(written, MEANING, len(NEEDED))
     if is_without_games(written[table.at - 1]):
         hint = by_command(
             "export it as csv, json or fixed; or submit it without --as, which"
@@ -212,7 +217,7 @@ def _table(lines: Sequence[str], notes: Notes) -> Headed:
     return table
 
 
-def _refuse_twice(players: Sequence[tuple[int, Row]], notes: Notes) -> None:
+def _refuse_repeated_players(players: Sequence[tuple[int, Row]], notes: Notes) -> None:
     """Refuse players that come again.
 
     Rows without ids are not compared. The later line is refused.
@@ -263,7 +268,7 @@ def _value_problems(row: Row, where: Where) -> Iterator[Problem]:
 
 
 def _check_header(
-    table: Headed, games: int | None, notes: Notes, has_ids: bool = True
+    table: HeadedTable, games: int | None, notes: Notes, has_ids: bool = True
 ) -> None:
     """Refuse columns that are unknown, that come again, or that are missing.
 
@@ -313,7 +318,7 @@ def _check_header(
         notes.refuse("openings-missing-column", message, hint, table.at, name)
 
 
-def _check_end(table: Headed, notes: Notes) -> None:
+def _check_end(table: HeadedTable, notes: Notes) -> None:
     """Refuse a last line that has no end and fewer fields than the header: the file was
     cut off.
 
@@ -331,7 +336,7 @@ def _check_end(table: Headed, notes: Notes) -> None:
         notes.refuse("openings-cut", message, say("fetch the list again"), line)
 
 
-def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(table: HeadedTable, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the fields of each line by what their columns mean, with the number of the
     line.
 
@@ -369,7 +374,7 @@ def whole_name(surname: str, given: str) -> str:
     return ", ".join(part for part in (surname, given) if part)
 
 
-def whole_number(text: str) -> int | None:
+def number_as_listed(text: str) -> int | None:
     """Read a whole number as lists write it; None for anything else.
 
     For example:
@@ -448,7 +453,7 @@ def _read_numbers(row: Row, line: int, notes: Notes) -> None:
             continue
 
         text = row.pop(name)
-        number = whole_number(text)
+        number = number_as_listed(text)
 
         if number is None:
             message = say("{text} is not a whole number", text=repr(text[:40]))
@@ -483,7 +488,7 @@ def documents_of(row: Row, list_name: str, on: str) -> tuple[Row, Row]:
 _HEADINGS = [column.heading for column in FIXED]
 
 
-def as_csv(lines: Sequence[str]) -> Sequence[str]:
+def table_lines(lines: Sequence[str]) -> Sequence[str]:
     """Turn our own JSON or fixed columns into lines of a table, and Norway's; other lines
     stay as they are, but for ids. In fixed columns a line keeps its number.
 
@@ -492,7 +497,7 @@ def as_csv(lines: Sequence[str]) -> Sequence[str]:
     head = next((line for line in lines if line.strip()), "")
 
     if head.split() == _HEADINGS:
-        return list(_of_fixed(lines, head))
+        return list(_lines_of_fixed_columns(lines, head))
 
     if is_norwegian(head):
         return list(norwegian_lines(lines, head))
@@ -502,7 +507,7 @@ def as_csv(lines: Sequence[str]) -> Sequence[str]:
         if rows is not None:
             return csv_text(rows, delimiter=";").splitlines()
 
-    return with_ids(lines)
+    return lines_with_ids(lines)
 
 
 def is_without_games(head: str) -> bool:
@@ -532,12 +537,14 @@ def _rows_of_json(text: str) -> list[dict[str, object]] | None:
             return None
 
         # a line of a table is one line, whatever a name holds
-        plain_rows.append({str(name): _plain(cell) for name, cell in row.items()})
+        plain_rows.append(
+            {str(name): _cell_on_one_line(cell) for name, cell in row.items()}
+        )
 
     return plain_rows
 
 
-def _plain(cell: object) -> object:
+def _cell_on_one_line(cell: object) -> object:
     """Return a cell on one line.
 
     What is no text stays as it is.
@@ -545,7 +552,7 @@ def _plain(cell: object) -> object:
     return " ".join(cell.split()) if isinstance(cell, str) else cell
 
 
-def _of_fixed(lines: Sequence[str], head: str) -> Iterator[str]:
+def _lines_of_fixed_columns(lines: Sequence[str], head: str) -> Iterator[str]:
     """Yield fixed columns as lines of a table: numbers end where their heading ends,
     texts begin where it begins.
 

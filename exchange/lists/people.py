@@ -101,7 +101,7 @@ def read_people(data: bytes, file: str | None = None) -> PeopleList:
     above = decoded.lines[:start]
     head = decoded.lines[start] if decoded.lines else ""
 
-    separator = max(SEPARATORS, key=lambda mark: _known_words(head, mark))
+    separator = max(SEPARATORS, key=lambda mark: _count_of_known_words(head, mark))
     words = people_words(head, separator)
 
     refuse_rows_above(above, separator, words, notes)
@@ -175,13 +175,13 @@ def _header_line(lines: Sequence[str]) -> int:
     return header_line(lines, MEANING, 2)
 
 
-def _known_words(head: str, separator: str) -> int:
+def _count_of_known_words(head: str, separator: str) -> int:
     """Count the words of a header that mean something, if it is split at this
     separator.
 
     For example:
 
-        _known_words("Name;Fed", ";")  ->  2, with ","  ->  0
+        _count_of_known_words("Name;Fed", ";")  ->  2, with ","  ->  0
     """
     return sum(word in MEANING for word in people_words(head, separator))
 

@@ -9,11 +9,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from exchange.lists.federations import GERMAN
-from exchange.lists.openings import COLUMNS, as_csv, whole_name, whole_number
+from exchange.lists.openings import COLUMNS, number_as_listed, table_lines, whole_name
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
+from exchange.text.tables import (
+    HeadedTable,
+    refuse_rows_above,
+    rows_of,
+    table_under_header,
+)
 from messages import say
 
 READ = ("player", "fide_id", "name", "surname", "given", "born", "rating", "games")
@@ -50,31 +55,31 @@ def read_published(data: bytes, file: str | None = None) -> list[PublishedRow]:
     """
     notes = Notes(file)
     hint = say("a header and a line each")
-    lines = as_csv(decode(data, file).lines)
+    lines = table_lines(decode(data, file).lines)
 
     if not any(map(str.strip, lines)):
         notes.refuse("published-empty", say("the file is empty"), hint)
         notes.done()
 
-    table = headed(lines, MEANING, 2)
+    table = table_under_header(lines, MEANING, 2)
     above = lines[: table.at - 1]
     refuse_rows_above(above, table.separator, table.words, notes)
     _check_header(table.header, table.at, notes)
 
     rows = [] if notes.problems else list(_rows(table, notes))
     if not GERMAN.isdisjoint(table.words):
-        rows = _of_german_list(rows)
+        rows = _rated_people_once(rows)
 
     if not rows and not notes.problems:
         notes.refuse("published-empty", say("the list has nobody on it"), hint)
 
-    _check_twice(rows, notes)
+    _refuse_repeated_players(rows, notes)
     notes.done()
 
     return rows
 
 
-def _of_german_list(rows: Iterable[PublishedRow]) -> list[PublishedRow]:
+def _rated_people_once(rows: Iterable[PublishedRow]) -> list[PublishedRow]:
     """Return everybody with a rating, once: who is in two clubs stands on the list
     twice, whoever has no rating with a 0.
 
@@ -114,7 +119,7 @@ def _check_header(header: Sequence[str], line: int, notes: Notes) -> None:
         notes.refuse("published-missing-column", message, hint, line, "player")
 
 
-def _rows(table: Headed, notes: Notes) -> Iterator[PublishedRow]:
+def _rows(table: HeadedTable, notes: Notes) -> Iterator[PublishedRow]:
     """Yield the rows that have a rating, and say whose it is.
 
     More than MAX_ROWS lines are refused.
@@ -148,9 +153,9 @@ def _row(
 
     A FIDE id of 0 is none. `games` is None where the list does not tell them.
     """
-    fide_id = _whole("fide_id", cells, line, notes)
-    rating = _whole("rating", cells, line, notes)
-    games = _whole("games", cells, line, notes)
+    fide_id = _number_in_cell("fide_id", cells, line, notes)
+    rating = _number_in_cell("rating", cells, line, notes)
+    games = _number_in_cell("games", cells, line, notes)
 
     # others on the list have no rating yet
 
@@ -179,7 +184,9 @@ def _row(
     )
 
 
-def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int | None:
+def _number_in_cell(
+    name: str, cells: Mapping[str, str], line: int, notes: Notes
+) -> int | None:
     """Read the number in a column; refuse a text that is none. None: there is no
     number, or a dash in place of it.
 
@@ -189,7 +196,7 @@ def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int 
     if not text or text == "-":
         return None
 
-    number = whole_number(text)
+    number = number_as_listed(text)
     if number is None:
         message = say("{text} is not a whole number", text=repr(text[:40]))
         hint = say("correct {name}", name=name)
@@ -198,7 +205,7 @@ def _whole(name: str, cells: Mapping[str, str], line: int, notes: Notes) -> int 
     return number
 
 
-def _check_twice(rows: Sequence[PublishedRow], notes: Notes) -> None:
+def _refuse_repeated_players(rows: Sequence[PublishedRow], notes: Notes) -> None:
     """Refuse players that come again, by either of their ids.
 
     The later line is refused and names the first. Lines are counted from 1.

@@ -106,12 +106,14 @@ def swiss_text(rows: Sequence[Row]) -> str:
     headings = [heading for heading, _ in SWISS]
     headed = []
     for row in rows:
-        headed.append({heading: _swiss(name, row.get(name)) for heading, name in SWISS})
+        headed.append(
+            {heading: _swiss_field(name, row.get(name)) for heading, name in SWISS}
+        )
 
     return csv_text(headed, headings, ";")
 
 
-def _swiss(name: str, value: Any) -> Any:
+def _swiss_field(name: str, value: Any) -> Any:
     """Return a field as Swiss-Manager takes it."""
     if name == "sex":
         return {"m": "m", "f": "w"}.get(value, "")
@@ -142,16 +144,16 @@ def vega_text(rows: Sequence[Row]) -> str:
     """Write the list in the format of Vega's own archives of players: what is not known
     is 0, as there.
     """
-    return csv_text([_vega(row) for row in rows], VEGA, ";")
+    return csv_text([_vega_row(row) for row in rows], VEGA, ";")
 
 
-def _vega(row: Row) -> Row:
+def _vega_row(row: Row) -> Row:
     """Return a player under the headings of such an archive."""
     name = last_first(row.get("name") or row["player"])
     return {
         "NAME": name.replace(",", ""),
         "COUNTRY": row.get("federation"),
-        "BIRTHDAY": _day_first(row.get("born")),
+        "BIRTHDAY": _birth_day_first(row.get("born")),
         "GENDER": row.get("sex"),
         "TITLE": "",
         "IDFIDE": row.get("fide_id") or 0,
@@ -162,7 +164,7 @@ def _vega(row: Row) -> Row:
     }
 
 
-def _day_first(born: str | None) -> str:
+def _birth_day_first(born: str | None) -> str:
     """Write a birth in the eight digits that Vega has for it, the day first; zeros are
     for what is not known.
     """
@@ -189,12 +191,12 @@ def sharly_chess_text(rows: Sequence[Row]) -> str:
     """Write the list for Sharly-Chess, which uses its one rating for any tournament
     that the list is read for.
     """
-    return csv_text([_sharly_chess(row) for row in rows], SHARLY_CHESS)
+    return csv_text([_sharly_chess_row(row) for row in rows], SHARLY_CHESS)
 
 
-def _sharly_chess(row: Row) -> Row:
+def _sharly_chess_row(row: Row) -> Row:
     """Return a player under the headings of Sharly-Chess."""
-    last, first = _halves(row)
+    last, first = _surname_and_given(row)
     rating = row["rating"] if row["rating"] > 0 else None
     sex = row.get("sex") or ""
     born = row.get("born") or ""
@@ -213,7 +215,7 @@ def _sharly_chess(row: Row) -> Row:
     }
 
 
-def _halves(row: Row) -> tuple[str, str]:
+def _surname_and_given(row: Row) -> tuple[str, str]:
     """Return surname and given names. A single name counts as the surname, and a
     missing name is replaced by the id.
     """
@@ -243,10 +245,10 @@ def tasaselo_text(rows: Sequence[Row], day: str) -> str:
         "      Nimi                           Seura      Selo  Pelejä  L",
         " ",
     ]
-    named = [(*_halves(row), row) for row in rows]
-    named.sort(key=_alphabetical)
+    named = [(*_surname_and_given(row), row) for row in rows]
+    named.sort(key=_sorting_key)
     for number, (last, first, row) in enumerate(named, 1):
-        lines.append(_tasaselo(number, last, first, row))
+        lines.append(_tasaselo_line(number, last, first, row))
 
     lines += [" ", f"      Selolistalla on pelaajia {len(rows)} kpl"]
     lines += [" "] * (_LEAST_LINES - len(lines))
@@ -254,13 +256,13 @@ def tasaselo_text(rows: Sequence[Row], day: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _alphabetical(player: tuple[str, str, Row]) -> str:
+def _sorting_key(player: tuple[str, str, Row]) -> str:
     """Return what players are sorted by: surname and given names, å, ä and ö behind z."""
     last, first, _ = player
     return f"{last}, {first}".casefold().translate(_AFTER_Z)
 
 
-def _tasaselo(number: int, last: str, first: str, row: Row) -> str:
+def _tasaselo_line(number: int, last: str, first: str, row: Row) -> str:
     """Write the line of a player in fixed columns: five characters for the number in
     the list, then surname, given names and club.
 

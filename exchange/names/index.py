@@ -23,12 +23,12 @@ from typing import NamedTuple
 from exchange.names.likeness import other_forms
 from exchange.names.mistakes import (
     begins_about,
+    forms_without_doubles,
+    is_mistyped,
     mistakes_allowed,
-    mistyped,
-    without_a_lost,
 )
 from exchange.names.sounds import skeleton
-from exchange.names.words import folded_words, plain_words, runs_joined
+from exchange.names.words import folded_words, plain_words, words_with_joined_runs
 
 SAME, BEGINS, SOUNDS, TYPED, HALF_TYPED = range(5)  # how a word was found, best first
 LONG = 6  # in longer words several vowels may be wrong
@@ -37,7 +37,7 @@ MARK = "~"  # before consonants alone
 LAST = "\U0010ffff"
 
 
-class Found(NamedTuple):
+class FoundPerson(NamedTuple):
     """A person who was found, and how far their name is from what was asked: 0 has
     every word as it was asked.
     """
@@ -46,7 +46,7 @@ class Found(NamedTuple):
     cost: int
 
 
-class Having(NamedTuple):
+class WordHolders(NamedTuple):
     """Some people who have a word, and the cost of how it was found."""
 
     cost: int
@@ -127,7 +127,7 @@ class NameIndex:
 
         return self._written(name, words)
 
-    def search(self, text: str, limit: int = 20) -> list[Found]:
+    def search(self, text: str, limit: int = 20) -> list[FoundPerson]:
         """Find the people whose names have all words of the text, the nearest first,
         then by id.
 
@@ -135,9 +135,9 @@ class NameIndex:
         """
         groups = [self.having(word) for word in folded_words(text)]
 
-        return nearest(groups, limit)
+        return nearest_people(groups, limit)
 
-    def having(self, word: str) -> list[Having]:
+    def having(self, word: str) -> list[WordHolders]:
         """Find the people with a name that has this word in it, or one that may be it,
         grouped by how it was found.
 
@@ -148,7 +148,9 @@ class NameIndex:
         if not words:
             words = self._half_typed(word)
 
-        return [Having(cost, self._by_word[other]) for other, cost in words.items()]
+        return [
+            WordHolders(cost, self._by_word[other]) for other, cost in words.items()
+        ]
 
     def beginning(self, words: Iterable[str]) -> set[str]:
         """Find the people who have for every word a name that begins with it, letter by
@@ -241,7 +243,7 @@ class NameIndex:
         written = dict.fromkeys(words)
 
         if self._slips:
-            for others in (plain_words(name), *runs_joined(words)):
+            for others in (plain_words(name), *words_with_joined_runs(words)):
                 written |= dict.fromkeys(others)
 
         return written
@@ -256,8 +258,8 @@ class NameIndex:
         forms = _forms(sound)
 
         if self._slips:
-            forms |= _shortened(word)
-            forms |= without_a_lost(sound)
+            forms |= _forms_without_letter(word)
+            forms |= forms_without_doubles(sound)
 
         return forms
 
@@ -302,7 +304,7 @@ class NameIndex:
         by_start = self._words_by_start()
         words: set[str] = set()
 
-        for form in _shortened(sound[:START]):
+        for form in _forms_without_letter(sound[:START]):
             words.update(by_start.get(form, ()))
 
         return words
@@ -319,7 +321,7 @@ class NameIndex:
             by_start: dict[str, list[str]] = defaultdict(list)
             for word in self._words:
                 start = skeleton(word)[:START]
-                for form in _shortened(start):
+                for form in _forms_without_letter(start):
                     by_start[form].append(word)
 
             self._by_start = by_start
@@ -348,11 +350,13 @@ class NameIndex:
             others.update(self._by_form.get(form, ()))
 
         for other in others:
-            if mistyped(word, other):
+            if is_mistyped(word, other):
                 yield other
 
 
-def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
+def nearest_people(
+    groups: Sequence[Sequence[WordHolders]], limit: int
+) -> list[FoundPerson]:
     """Find the people who are in every group, one group for each word asked for: the
     nearest first, then by id.
 
@@ -361,7 +365,8 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
 
     For example:
 
-        nearest([[Having(0, {"A", "B"})], [Having(2, {"B"})]], 20)  ->  [Found("B", 2)]
+        nearest_people([[WordHolders(0, {"A", "B"})], [WordHolders(2, {"B"})]], 20)
+            ->  [FoundPerson("B", 2)]
     """
 
     if not groups:
@@ -369,7 +374,7 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
 
     # the word that the fewest have leaves the fewest people to go on with
     rarest, *others = sorted(groups, key=_size)
-    costs = _costs(rarest, None) if others else _first(rarest, limit)
+    costs = _costs(rarest, None) if others else _costs_of_nearest(rarest, limit)
 
     for group in others:
         more = _costs(group, costs.keys())
@@ -377,15 +382,15 @@ def nearest(groups: Sequence[Sequence[Having]], limit: int) -> list[Found]:
 
     best = nsmallest(limit, ((cost, person) for person, cost in costs.items()))
 
-    return [Found(person, cost) for cost, person in best]
+    return [FoundPerson(person, cost) for cost, person in best]
 
 
-def _size(group: Sequence[Having]) -> int:
+def _size(group: Sequence[WordHolders]) -> int:
     """Count the people of a group; whoever has two of its words counts twice."""
     return sum(len(having.people) for having in group)
 
 
-def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
+def _costs(group: Sequence[WordHolders], among: Set[str] | None) -> dict[str, int]:
     """Return each person with the cost of the best of the words that they have; only
     people in `among`, if given.
 
@@ -403,7 +408,7 @@ def _costs(group: Sequence[Having], among: Set[str] | None) -> dict[str, int]:
     return costs
 
 
-def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
+def _costs_of_nearest(group: Sequence[WordHolders], limit: int) -> dict[str, int]:
     """Return enough people for the answer: thousands may have a word, and only the
     nearest are shown.
 
@@ -425,7 +430,7 @@ def _first(group: Sequence[Having], limit: int) -> dict[str, int]:
     return costs
 
 
-def _shortened(text: str) -> set[str]:
+def _forms_without_letter(text: str) -> set[str]:
     """Return a word, or a beginning, and what is left of it without one of its letters:
     two words with a slip between them have one of these in common.
 
@@ -447,7 +452,7 @@ def _forms(sound: str) -> set[str]:
     if len(sound) < 3:
         return {sound}
 
-    forms = _shortened(sound)
+    forms = _forms_without_letter(sound)
     if len(sound) >= LONG:
         consonants = [letter for letter in sound if letter not in "aeiou"]
         forms.add(MARK + "".join(consonants))
@@ -540,7 +545,7 @@ class Search:
 
         return self._clubs
 
-    def near(self, text: str, limit: int = 20) -> list[Found]:
+    def near(self, text: str, limit: int = 20) -> list[FoundPerson]:
         """Find people, forgiving mistakes: every word is in their name or their club's;
         nearest first, then by id.
 
@@ -553,7 +558,7 @@ class Search:
 
             # a member of a club comes behind whoever is called so
             for members in self.clubs().having(word):
-                group.append(Having(CLUB + members.cost, members.people))
+                group.append(WordHolders(CLUB + members.cost, members.people))
             groups.append(group)
 
-        return nearest(groups, limit)
+        return nearest_people(groups, limit)

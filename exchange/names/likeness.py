@@ -14,15 +14,15 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from exchange.names.mistakes import mistyped
+from exchange.names.mistakes import is_mistyped
 from exchange.names.sounds import skeleton, sounds_alike
 from exchange.names.words import (
     CUT,
     folded_words,
     key_of,
     plain_words,
-    runs_joined,
     words,
+    words_with_joined_runs,
 )
 
 # the form at home, then the names it stands for: Finland and Sweden, Russia and its
@@ -59,7 +59,7 @@ steven, ted edward theodore, tom thomas tuomas, tony anthony
 """
 
 
-def _read(text: str) -> dict[str, frozenset[str]]:
+def _names_by_form(text: str) -> dict[str, frozenset[str]]:
     """Read the names that each form stands for, all by their sounds."""
     stands_for = {}
     for line in text.split(","):
@@ -77,7 +77,7 @@ def _other_forms() -> dict[str, frozenset[str]]:
 
     Made when first asked for: most commands compare no names.
     """
-    stands_for = _read(_FORMS)
+    stands_for = _names_by_form(_FORMS)
 
     forms: dict[str, set[str]] = {}
     for form, names in stands_for.items():
@@ -121,13 +121,13 @@ def likeness(one: str, other: str) -> Likeness:
 
     ALIKE is also who has surname and given names turned round.
     """
-    if exact(one, other):
-        return Likeness.ALIKE if _turned(one, other) else Likeness.SAME
+    if has_same_words(one, other):
+        return Likeness.ALIKE if _is_turned_round(one, other) else Likeness.SAME
 
-    if _alike(one, other):
+    if _is_respelt_or_cut(one, other):
         return Likeness.ALIKE
 
-    if close(one, other):
+    if is_close(one, other):
         return Likeness.CLOSE
 
     if share_a_word(one, other):
@@ -136,7 +136,7 @@ def likeness(one: str, other: str) -> Likeness:
     return Likeness.APART
 
 
-def _alike(one: str, other: str) -> bool:
+def _is_respelt_or_cut(one: str, other: str) -> bool:
     """Return whether two names are one in another spelling, or one of them was cut.
 
     A name is cut to CUT characters where it was.
@@ -155,7 +155,7 @@ def _alike(one: str, other: str) -> bool:
     return False
 
 
-def exact(one: str, other: str) -> bool:
+def has_same_words(one: str, other: str) -> bool:
     """Return whether two names have the same words, letter by letter; their order and
     the comma do not matter.
     """
@@ -167,7 +167,7 @@ def share_a_word(one: str, other: str) -> bool:
     return not set(folded_words(one)).isdisjoint(folded_words(other))
 
 
-def close(one: str, other: str) -> bool:
+def is_close(one: str, other: str) -> bool:
     """Tell whether one name is a shorter, mistyped or everyday form of the other,
     without regard to blanks.
 
@@ -179,11 +179,11 @@ def close(one: str, other: str) -> bool:
     comma or capitals tell which words are which: Mozaliov, Sergey V. is no form of
     Vlasov, Sergei.
     """
-    pairs = product(_ways(one), _ways(other))
-    return any(_close(way, other_way) for way, other_way in pairs)
+    pairs = product(_spellings_of_name(one), _spellings_of_name(other))
+    return any(_has_each_word(way, other_way) for way, other_way in pairs)
 
 
-class _Way(NamedTuple):
+class _NameSpelling(NamedTuple):
     """The words of a name in one way of writing it. `given`: its given names; None
     where nothing tells them.
     """
@@ -200,7 +200,7 @@ class _Way(NamedTuple):
         return self.given is None or word not in self.given
 
 
-def _given(name: str) -> frozenset[str] | None:
+def _given_names(name: str) -> frozenset[str] | None:
     """Return the given names; None where nothing tells them from the surname."""
 
     known = halves(name)
@@ -210,28 +210,28 @@ def _given(name: str) -> frozenset[str] | None:
     return known.given
 
 
-def _ways(name: str) -> list[_Way]:
+def _spellings_of_name(name: str) -> list[_NameSpelling]:
     """Return the words of a name in the ways in which they may have been written:
     folded, without accents alone, and with runs of words in one.
     """
-    given = _given(name)
+    given = _given_names(name)
 
     folded, plain = folded_words(name), plain_words(name)
-    ways = [_Way(folded, given)]
+    ways = [_NameSpelling(folded, given)]
     if plain != folded:
-        ways.append(_Way(plain, given))
+        ways.append(_NameSpelling(plain, given))
 
-    ways += [_Way(words, given) for words in runs_joined(folded)]
+    ways += [_NameSpelling(words, given) for words in words_with_joined_runs(folded)]
 
     return ways
 
 
 # the surest first, so that no word is paired with less than its best
-_SAME_WORD = (str.__eq__, sounds_alike, stands_for, mistyped)
+_SAME_WORD = (str.__eq__, sounds_alike, stands_for, is_mistyped)
 _SURE = (str.__eq__, sounds_alike)
 
 
-def _close(one: _Way, other: _Way) -> bool:
+def _has_each_word(one: _NameSpelling, other: _NameSpelling) -> bool:
     """Return whether each word of the shorter name is in the longer one."""
 
     short, long = one, other
@@ -272,10 +272,12 @@ def _close(one: _Way, other: _Way) -> bool:
     return is_enough
 
 
-def _initial_of(word: str, words: list[str], short: _Way, long: _Way) -> str | None:
+def _initial_of(
+    word: str, words: list[str], short: _NameSpelling, long: _NameSpelling
+) -> str | None:
     """Return the first of the words whose initial the word is, or that is its initial."""
     for other in words:
-        if _initial(word, other) and _of_one_half(short, word, long, other):
+        if _is_initial(word, other) and _are_of_one_half(short, word, long, other):
             return other
     return None
 
@@ -291,7 +293,9 @@ def _are_mistyped(words: list[str], others: list[str]) -> bool:
     return all(map(_mistyped_long, sorted(words), sorted(others)))
 
 
-def _of_one_half(short: _Way, word: str, long: _Way, other: str) -> bool:
+def _are_of_one_half(
+    short: _NameSpelling, word: str, long: _NameSpelling, other: str
+) -> bool:
     """Return whether two words may both be given names, or both of a surname: v.d.
     Berg, van der Berg.
     """
@@ -303,10 +307,10 @@ def _of_one_half(short: _Way, word: str, long: _Way, other: str) -> bool:
 def _mistyped_long(one: str, other: str) -> bool:
     """Return whether one long word may be the other mistyped."""
     shorter = min(len(one), len(other))
-    return shorter >= LONG and mistyped(one, other)
+    return shorter >= LONG and is_mistyped(one, other)
 
 
-def _initial(one: str, other: str) -> bool:
+def _is_initial(one: str, other: str) -> bool:
     """Return whether one word is the initial of the other."""
     shorter = min(len(one), len(other))
     return shorter == 1 and one[0] == other[0]
@@ -350,7 +354,7 @@ def _is_in_capitals(part: str) -> bool:
     return part.isupper() and sum(map(str.isalpha, part)) > 1
 
 
-def _turned(one: str, other: str) -> bool:
+def _is_turned_round(one: str, other: str) -> bool:
     """Return whether the surname of each is what the other is called by, as their
     commas tell.
     """
@@ -364,7 +368,7 @@ def _turned(one: str, other: str) -> bool:
     return Halves(known.given, known.surname) == known_other
 
 
-def surname_shared(one: str, other: str) -> bool:
+def shares_surname(one: str, other: str) -> bool:
     """Return whether a word that two names share is a surname; where nothing shows what
     is one, its position decides.
 
@@ -381,17 +385,17 @@ def surname_shared(one: str, other: str) -> bool:
     if known is not None:
         return not shared.isdisjoint(known.surname)
 
-    firsts = _may_be(words[0], other_words[0])
+    firsts = _sounds_like(words[0], other_words[0])
 
-    return firsts or _may_be(words[-1], other_words[-1])
+    return firsts or _sounds_like(words[-1], other_words[-1])
 
 
-def given_names_shared(one: str, other: str) -> bool:
+def shares_given_names(one: str, other: str) -> bool:
     """Return whether two names have the same given names, two or more: a new surname may
     be that of somebody who married.
     """
-    given = _given(one)
-    if given is None or given != _given(other):
+    given = _given_names(one)
+    if given is None or given != _given_names(other):
         return False
 
     return sum(len(word) > 1 for word in given) > 1
@@ -399,9 +403,9 @@ def given_names_shared(one: str, other: str) -> bool:
 
 def _is_among(word: str, others: Iterable[str]) -> bool:
     """Return whether a word may be one of the others."""
-    return any(_may_be(word, other) for other in others)
+    return any(_sounds_like(word, other) for other in others)
 
 
-def _may_be(one: str, other: str) -> bool:
+def _sounds_like(one: str, other: str) -> bool:
     """Return whether two words sound alike, and the first is no initial."""
     return len(one) > 1 and sounds_alike(one, other)

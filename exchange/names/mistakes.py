@@ -95,7 +95,7 @@ def mistakes_allowed(length: int) -> int:
     return 1 if length < 8 else 2
 
 
-def mistyped(one: str, other: str) -> bool:
+def is_mistyped(one: str, other: str) -> bool:
     """Return whether so few mistakes lie between the words that one may be the other,
     as written or as it sounds.
 
@@ -114,12 +114,12 @@ def mistyped(one: str, other: str) -> bool:
 
     # a lost letter between two equal ones takes one of these with it
     if len(longer) - len(shorter) == 2:
-        return shorter in without_a_lost(longer)
+        return shorter in forms_without_doubles(longer)
 
     return mistakes(shorter, longer, 1) <= 1
 
 
-def without_a_lost(sound: str) -> set[str]:
+def forms_without_doubles(sound: str) -> set[str]:
     """Return what is left where a letter between two equal ones is lost, as these
     become one: Majava, Maava, Mava.
 

@@ -15,7 +15,7 @@ from heapq import nlargest
 LAST = "\U0010ffff"
 
 
-class Ids:
+class SearchableIds:
     """Ids to look among, all in capitals or none. Made once for many; asked in a
     millisecond.
     """
@@ -74,8 +74,8 @@ class Ids:
         """
         half = len(asked) // 2
         end = asked[half + 1 :]
-        names = set(_beginning(self._ids, asked[:half]))
-        turned = _beginning(self._reversed, end[::-1])
+        names = set(_names_beginning(self._ids, asked[:half]))
+        turned = _names_beginning(self._reversed, end[::-1])
         names.update(name[::-1] for name in turned)
 
         return names
@@ -98,7 +98,7 @@ class Ids:
         return bits
 
 
-def _beginning(names: list[str], beginning: str) -> list[str]:
+def _names_beginning(names: list[str], beginning: str) -> list[str]:
     """Return the names of a sorted list that begin like this, in their order; all of
     them where the beginning is empty.
     """

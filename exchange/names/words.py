@@ -49,14 +49,14 @@ def _folded_part(part: str) -> tuple[str, ...]:
     """Return the words of a part as `folded_words` does; what a sign stands between is
     two words.
     """
-    text = _plain(part)
+    text = _plain_letters(part)
     for long, short in _PAIRS:
         text = text.replace(long, short)
 
     return tuple(_WORD.findall(text))
 
 
-def _plain(part: str) -> str:
+def _plain_letters(part: str) -> str:
     """Return a part of a name in small letters, without accents and apostrophes, and
     with two letters for those that are two abroad, such as æ.
     """
@@ -76,7 +76,7 @@ def plain_words(name: str) -> list[str]:
 @lru_cache(maxsize=100_000)
 def _plain_part(part: str) -> tuple[str, ...]:
     """Return the words of a part as `plain_words` does."""
-    text = _plain(part)
+    text = _plain_letters(part)
     return tuple(_WORD.findall(text))
 
 
@@ -92,7 +92,7 @@ def key_of(name: str) -> str:
 MOST_WORDS = 8
 
 
-def runs_joined(parts: Sequence[str]) -> list[list[str]]:
+def words_with_joined_runs(parts: Sequence[str]) -> list[list[str]]:
     """Return the words of a name as they would be without the blanks of one run of
     them: De la Cruz, Delacruz.
 

@@ -29,13 +29,18 @@ from exchange.pages.lines import (
     board_line,
     round_line,
 )
-from exchange.pages.round_headings import days_in, only_days, round_heading, time_of
+from exchange.pages.round_headings import (
+    days_in,
+    has_only_days,
+    round_heading,
+    time_control_of,
+)
 from exchange.results.colour_letters import has_cells, has_games, with_plain_colours
 from exchange.results.layout import is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.names_in_rows import WORD
 from exchange.results.written_results import result
-from exchange.spreadsheets.rows import joined
+from exchange.spreadsheets.rows import joined_cells
 from exchange.spreadsheets.web_page import (
     PageCell,
     PageLink,
@@ -43,7 +48,7 @@ from exchange.spreadsheets.web_page import (
     PageTable,
     WebPage,
 )
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from messages.results import PENDING
 
 _EVENT = re.compile(r"\btnr([0-9]{3,8})\.aspx", re.IGNORECASE)
@@ -77,7 +82,7 @@ def is_chess_results(page: WebPage) -> bool:
     """
     if not _main_tables(page):
         return False
-    return bool(_events(page)) or "chess-results" in page.title.casefold()
+    return bool(_linked_tournaments(page)) or "chess-results" in page.title.casefold()
 
 
 def read_chess_results(page: WebPage) -> EventPage:
@@ -108,7 +113,7 @@ def read_chess_results(page: WebPage) -> EventPage:
 
     # without a number the name still tells two events apart
     event = facts.name
-    events = _events(page)
+    events = _linked_tournaments(page)
     if events:
         [(event, _)] = events.most_common(1)
 
@@ -131,7 +136,7 @@ def _main_tables(page: WebPage) -> list[PageTable]:
     return [table for table in page.tables if _MAIN.search(table.mark)]
 
 
-def _events(page: WebPage) -> Counter[str]:
+def _linked_tournaments(page: WebPage) -> Counter[str]:
     """Count the numbers of tournaments that the page links to: its own, where players
     are linked.
 
@@ -192,7 +197,7 @@ def _with_detail(facts: PageFacts, label: PageCell, value: PageCell) -> PageFact
     if match := _FEDERATION.fullmatch(value.text):
         return facts._replace(federation=facts.federation or match[1])
 
-    if facts.start is None and only_days(value.text):
+    if facts.start is None and has_only_days(value.text):
         days = days_in(value.text, day_first=False)
         if days and days == sorted(days):
             return facts._replace(start=days[0], end=days[-1])
@@ -217,7 +222,7 @@ def _is_time(label: str, value: str) -> bool:
     if _KIND_OF_RATING.search(label) or _KIND_FIRST.match(value):
         return bool(value)
 
-    return "+" in value and time_of(value) is not None
+    return "+" in value and time_control_of(value) is not None
 
 
 def _table(table: PageTable) -> TableOfPage | None:
@@ -238,12 +243,12 @@ def _table(table: PageTable) -> TableOfPage | None:
     """
     heads = [row for row in table.rows if _HEAD.search(row.mark)]
     bodies = [row for row in table.rows if not _HEAD.search(row.mark)]
-    columns = next((row for row in heads if _filled(row) > 2), None)
+    columns = next((row for row in heads if _count_of_texts(row) > 2), None)
     if columns is None or not bodies:
         return None
 
     rows = [row.texts for row in bodies]
-    texts = with_plain_colours([joined(cells) for cells in rows])
+    texts = with_plain_colours([joined_cells(cells) for cells in rows])
     names = _column_of_players(bodies)
 
     # a board of a match is 1.1, 1.2, ...
@@ -261,9 +266,9 @@ def _table(table: PageTable) -> TableOfPage | None:
             return None
         return _crosstable(columns, bodies, texts, names)
 
-    plain = [joined(cells) for cells in rows]
+    plain = [joined_cells(cells) for cells in rows]
     if names is not None and matrix_rows(plain):
-        head = joined(_renamed(columns, names))
+        head = joined_cells(_headings_with_name(columns, names))
         return TableOfPage("matrix", [head, *plain], _numbers(bodies, names))
 
     # cells like games that do not agree: the letters of the colours are not known
@@ -279,7 +284,7 @@ def _table(table: PageTable) -> TableOfPage | None:
     if any(_colour(cell) for row in bodies for cell in row.cells):
         return TableOfPage("one-player", [], [])
 
-    if names is None or _two_columns(columns, bodies) is not None:
+    if names is None or _columns_of_players(columns, bodies) is not None:
         return None
 
     return _list_of_people(columns, bodies, names, has_one_heading=len(heads) == 1)
@@ -304,20 +309,20 @@ def _list_of_people(
 
     in_rounds: set[str] = set()
     for row in rows:
-        in_rounds.update(_in_rounds(columns, row, names))
+        in_rounds.update(_cells_of_rounds(columns, row, names))
 
     in_rounds.discard("")
     if not in_rounds:
         if not _are_people(rows, names):
             return None
-        return TableOfPage("people", people, _first_cells(people))
+        return TableOfPage("people", people, _starting_numbers(people))
 
     # a list of those without a game has one heading and no results of games
     has_no_game = all(is_bye(text) or _NOT_PAIRED.fullmatch(text) for text in in_rounds)
     if has_one_heading and has_no_game:
-        return TableOfPage("not-paired", people, _first_cells(people))
+        return TableOfPage("not-paired", people, _starting_numbers(people))
 
-    return TableOfPage("results-alone", people, _first_cells(people))
+    return TableOfPage("results-alone", people, _starting_numbers(people))
 
 
 def _are_people(rows: Sequence[PageRow], names: int) -> bool:
@@ -332,7 +337,7 @@ def _are_people(rows: Sequence[PageRow], names: int) -> bool:
     """
     if any(_TEAM.search(link.address) for row in rows for link in _links(row)):
         return False
-    if any(_snr(cell) for row in rows for cell in row.cells):
+    if any(_linked_number(cell) for row in rows for cell in row.cells):
         return True
     if any(fide_id_in(row.cells) for row in rows):
         return True
@@ -348,7 +353,7 @@ def _links(row: PageRow) -> list[PageLink]:
     return [link for cell in row.cells for link in cell.links]
 
 
-def _filled(row: PageRow) -> int:
+def _count_of_texts(row: PageRow) -> int:
     """Count the cells of a row that have a text. A row with one is a heading over all
     columns, as of a round.
 
@@ -358,7 +363,7 @@ def _filled(row: PageRow) -> int:
     return sum(bool(cell.text) for cell in row.cells)
 
 
-def _snr(cell: PageCell) -> str:
+def _linked_number(cell: PageCell) -> str:
     """Return the starting number of the player that a cell links to.
 
         tnr1452107.aspx?lan=1&art=9&snr=2     2
@@ -411,7 +416,7 @@ def _links_by_column(rows: Sequence[PageRow]) -> Counter[int]:
     """
     linked: Counter[int] = Counter()
     for row in rows:
-        linked.update(at for at, cell in enumerate(row.cells) if _snr(cell))
+        linked.update(at for at, cell in enumerate(row.cells) if _linked_number(cell))
 
     return linked
 
@@ -433,7 +438,7 @@ def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
     """
     numbers = []
     for row in rows:
-        number = _snr(row.cells[names]) if names < len(row.cells) else ""
+        number = _linked_number(row.cells[names]) if names < len(row.cells) else ""
         if not number:
             return []
         numbers.append(number)
@@ -441,7 +446,7 @@ def _numbers(rows: Sequence[PageRow], names: int) -> list[str]:
     return numbers
 
 
-def _renamed(columns: PageRow, names: int) -> list[str]:
+def _headings_with_name(columns: PageRow, names: int) -> list[str]:
     """Return the headings with that of the names as every reader knows it, `Name`, in
     whatever language the page is.
 
@@ -463,7 +468,7 @@ def _crosstable(
 
     `rows`: those cells with their links, of which the starting numbers are read.
     """
-    head = joined(_renamed(columns, names))
+    head = joined_cells(_headings_with_name(columns, names))
     return TableOfPage("crosstable", [head, *texts], _numbers(rows, names))
 
 
@@ -481,7 +486,7 @@ def _seat(row: PageRow, at: int, linked: bool) -> PageSeat:
     """
     cell = row.cells[at] if at < len(row.cells) else PageCell("")
 
-    number = _snr(cell)
+    number = _linked_number(cell)
     if is_bye(cell.text) or not cell.text or (linked and not number):
         return BYE_SEAT
 
@@ -503,7 +508,7 @@ def _pairings(
 
     A row that does not reach to Black's column is a remark, and has no line.
     """
-    players = _two_columns(columns, rows)
+    players = _columns_of_players(columns, rows)
     if players is None:
         return None
 
@@ -512,7 +517,9 @@ def _pairings(
     if middle is None:
         return None
 
-    linked = any(_snr(row.cells[white]) for row in rows if white < len(row.cells))
+    linked = any(
+        _linked_number(row.cells[white]) for row in rows if white < len(row.cells)
+    )
     numbered = _columns_of_numbers(columns, rows, white, black)
     heading = table.headings[-1] if table.headings else ""
 
@@ -520,7 +527,7 @@ def _pairings(
     for row in table.rows:
         # a row of headings with one text begins the next round
         if row.mark and _HEAD.search(row.mark):
-            if _filled(row) == 1:
+            if _count_of_texts(row) == 1:
                 lines += _headed_round(next(filter(None, row.texts)))
             continue
 
@@ -561,13 +568,15 @@ def _headed_round(text: str) -> list[str]:
         Round 2 on 2026/01/04 at 10:00    Round 2 on 2026-01-04, and the headings
         Final standings                   the headings alone
     """
-    heads = joined(PAIRING_HEADS)
+    heads = joined_cells(PAIRING_HEADS)
     heading = round_heading(text, day_first=False)
 
     return [heads] if heading is None else [round_line(heading), heads]
 
 
-def _two_columns(columns: PageRow, rows: Sequence[PageRow]) -> tuple[int, int] | None:
+def _columns_of_players(
+    columns: PageRow, rows: Sequence[PageRow]
+) -> tuple[int, int] | None:
     """Return the columns of White and Black, from 0: both link to players; else the two
     that have names, with a result between them.
 
@@ -706,7 +715,7 @@ def _columns_of_numbers(
                 both = (row.cells[left].text, row.cells[right].text)
                 numbers += [text for text in both if text]
 
-        if numbers and all(whole(text) for text in numbers):
+        if numbers and all(whole_number(text) for text in numbers):
             is_rating = any(len(text) > 3 for text in numbers)
             if not is_rating:
                 return left, right
@@ -732,20 +741,20 @@ def _matches(table: PageTable) -> Iterator[str]:
         first = row.cells[0].text
         if _HEAD.search(row.mark):
             # one text over all columns names a round, several name the teams
-            if _filled(row) == 1:
+            if _count_of_texts(row) == 1:
                 named = round_heading(next(filter(None, row.texts)), day_first=False)
                 if named is not None:
                     yield round_line(named)
                 continue
 
-            yield joined(["Bo.", *_without_repeated(row.texts[1:])])
+            yield joined_cells(["Bo.", *_headings_not_repeated(row.texts[1:])])
         elif _BOARD.fullmatch(first):
             line = _board_of_match(row)
             if line:
                 yield line
 
 
-def _without_repeated(heads: Sequence[str]) -> list[str]:
+def _headings_not_repeated(heads: Sequence[str]) -> list[str]:
     """Empty the headings that both teams have, as of ratings: the teams are left.
 
         SalSK, Rtg, -, TuTS, Rtg, 2 : 0    SalSK, , -, TuTS, , 2 : 0
@@ -766,7 +775,7 @@ def _board_of_match(row: PageRow) -> str:
     """
     middle = next((at for at, cell in enumerate(row.cells) if cell.text == "-"), None)
     if middle is None:
-        return joined(row.texts)
+        return joined_cells(row.texts)
 
     home = _player_at(row.cells[1:middle])
     away = _player_at(row.cells[middle + 1 :])
@@ -788,7 +797,7 @@ def _board_of_match(row: PageRow) -> str:
 
     names = ["" if cell is None else _name(cell.text) for cell in (home, away)]
 
-    return joined([row.cells[0].text, colour, names[0], "-", names[1], score])
+    return joined_cells([row.cells[0].text, colour, names[0], "-", names[1], score])
 
 
 def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
@@ -804,7 +813,7 @@ def _player_at(cells: Sequence[PageCell]) -> PageCell | None:
     A name of one word that has no link is not seen.
     """
     for cell in cells:
-        if cell.text and (_snr(cell) or _colour(cell)):
+        if cell.text and (_linked_number(cell) or _colour(cell)):
             return cell
 
     return next((cell for cell in cells if len(WORD.findall(cell.text)) > 1), None)
@@ -844,7 +853,7 @@ def _columns_of_rounds(columns: PageRow, names: int) -> list[int]:
     return rounds if len(rounds) > 1 else []
 
 
-def _in_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
+def _cells_of_rounds(columns: PageRow, row: PageRow, names: int) -> list[str]:
     """Return what a row has in the columns of the rounds, in their order; empty: the
     table has none.
 
@@ -878,26 +887,26 @@ def _people(columns: PageRow, rows: Sequence[PageRow], names: int) -> list[str]:
     texts = [row.texts for row in named]
 
     # the number is in the link, or in the column of numbers
-    linked = all(_snr(row.cells[names]) for row in named)
+    linked = all(_linked_number(row.cells[names]) for row in named)
     numbered = None if linked else column_of_numbers(texts, names)
     federation = _column_of_federations(texts, names)
-    fide = _headed(columns, _FIDE_HEAD)
+    fide = _column_headed(columns, _FIDE_HEAD)
     known = _known_columns(columns, {names, federation, fide})
 
-    lines = [joined([*PEOPLE_HEADS, *known])]
+    lines = [joined_cells([*PEOPLE_HEADS, *known])]
     for row in named:
-        number = _snr(row.cells[names]) if linked else _text_at(row, numbered)
+        number = _linked_number(row.cells[names]) if linked else _text_at(row, numbered)
         fide_id = fide_id_in(row.cells) or _text_at(row, fide)
         cells = [number.rstrip("."), _name(_text_at(row, names)), fide_id]
         cells += [_text_at(row, at) for at in (federation, *known.values())]
 
         # nobody has the number 0: they have none
-        lines.append(joined(["" if cell == "0" else cell for cell in cells]))
+        lines.append(joined_cells(["" if cell == "0" else cell for cell in cells]))
 
     return lines
 
 
-def _first_cells(lines: Sequence[str]) -> list[str]:
+def _starting_numbers(lines: Sequence[str]) -> list[str]:
     """Return the starting numbers of a list of people; nothing where some have none.
 
     lines: as `_people` writes them, with the headings first and a tab behind each cell.
@@ -912,7 +921,7 @@ def _first_cells(lines: Sequence[str]) -> list[str]:
     return numbers if all(numbers) else []
 
 
-def _headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
+def _column_headed(columns: PageRow, words: re.Pattern[str]) -> int | None:
     """Return the first column, from 0, whose heading has one of the words; None: none
     has.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from exchange.results.names_in_rows import WORD
 from exchange.spreadsheets.web_page import PageCell
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 
 _FIDE = re.compile(
     r"ratings\.fide\.com/(?:profile/|card\.phtml\?event=)0*([0-9]{4,9})\b"
@@ -53,7 +53,7 @@ def column_of_names(
     best = None
     for at in columns:
         cells = [row[at] for row in rows if at < len(row) and row[at]]
-        of_two = [cell for cell in cells if _is_of_two(cell)]
+        of_two = [cell for cell in cells if _has_two_words(cell)]
         if 2 * len(of_two) > len(rows):
             return at
 
@@ -65,7 +65,7 @@ def column_of_names(
     return best
 
 
-def _is_of_two(cell: str) -> bool:
+def _has_two_words(cell: str) -> bool:
     """Return whether a cell has two words, or one and a comma: `12,5` has none.
 
     Aho, Aino    True
@@ -91,7 +91,7 @@ def column_of_numbers(rows: Sequence[Sequence[str]], before: int) -> int | None:
     """
     for at in range(before):
         texts = [row[at] if at < len(row) else "" for row in rows]
-        numbers = [whole(text.rstrip(".")) for text in texts]
+        numbers = [whole_number(text.rstrip(".")) for text in texts]
 
         if all(numbers) and len(set(numbers)) == len(rows):
             return at

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from exchange.pages.round_headings import RoundHeading
-from exchange.spreadsheets.rows import joined
+from exchange.spreadsheets.rows import joined_cells
 
 FORFEITED = re.compile(r"([01½])F?\s*[-–:]\s*([01½])F?")
 
@@ -42,7 +42,7 @@ def board_line(board: str, white: PageSeat, result: str, black: PageSeat) -> str
     1    1    Aho, Aino    1 - 0    Berg, Bea    2
     """
     # `No.` of Black stands last, as chess-results prints it
-    return joined(
+    return joined_cells(
         [
             board,
             white.number,

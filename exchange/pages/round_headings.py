@@ -4,8 +4,8 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-from exchange.text.dates import finnish, readings
-from exchange.time_control import proposed
+from exchange.text.dates import are_finnish_days, readings
+from exchange.time_control import proposed_time_control
 
 MOST_ROUNDS = 100
 _DATE = re.compile(
@@ -70,7 +70,7 @@ def day_of(text: str, *, day_first: bool) -> date | None:
     if "ymd" in meant:
         return meant["ymd"]
 
-    return meant.get("dmy") if day_first or finnish([text]) else None
+    return meant.get("dmy") if day_first or are_finnish_days([text]) else None
 
 
 def days_in(text: str, *, day_first: bool) -> list[date]:
@@ -85,7 +85,7 @@ def days_in(text: str, *, day_first: bool) -> list[date]:
     return [day for day in days if day is not None]
 
 
-def only_days(text: str) -> bool:
+def has_only_days(text: str) -> bool:
     """Return whether a text is one date or two, with at most two words beside them.
 
     2026/01/03 to 2026/01/05     True
@@ -96,7 +96,7 @@ def only_days(text: str) -> bool:
     return 1 <= len(_DATE.findall(text)) <= 2 and len(rest) <= 2
 
 
-def time_of(text: str) -> str | None:
+def time_control_of(text: str) -> str | None:
     """Return the time control that a page's words seem to mean, as 90+30; None: none is
     sure.
 
@@ -112,6 +112,6 @@ def time_of(text: str) -> str | None:
     plain = text.translate(_QUOTES)
     match = _SIGNED_TIME.search(plain)
     if match is not None and len(re.findall("[0-9]+", plain)) == 2:
-        return proposed("", f"{match[1]} min + {match[2]} sec")
+        return proposed_time_control("", f"{match[1]} min + {match[2]} sec")
 
-    return proposed("", plain)
+    return proposed_time_control("", plain)

@@ -28,14 +28,14 @@ from exchange.pages.lines import (
 from exchange.pages.round_headings import (
     RoundHeading,
     days_in,
-    only_days,
+    has_only_days,
     round_heading,
 )
 from exchange.results.heads import round_numbers
-from exchange.spreadsheets.rows import joined
+from exchange.spreadsheets.rows import joined_cells
 from exchange.spreadsheets.web_page import PageCell, PageRow, PageTable, WebPage
-from exchange.text.numbers import whole
-from exchange.text.tables import tabbed
+from exchange.text.numbers import whole_number
+from exchange.text.tables import tabbed_cells
 from ledger.federations import FEDERATIONS
 
 _CARD = re.compile(r"(?:\A|/)playercard\.html#([0-9]{1,4})\b")
@@ -122,7 +122,7 @@ def _facts(page: WebPage) -> PageFacts:
             facts = facts._replace(place=host["place"], federation=host["federation"])
 
         days = days_in(heading.text, day_first=True)
-        if len(days) == 2 and only_days(heading.text) and days == sorted(days):
+        if len(days) == 2 and has_only_days(heading.text) and days == sorted(days):
             facts = facts._replace(start=days[0], end=days[1])
 
     return facts
@@ -195,7 +195,7 @@ def _has_rounds(headings: PageRow) -> bool:
         Player  Pts  1  2    True
         Pos  Player  Pts     False
     """
-    numbers = [whole(text) for text in headings.texts]
+    numbers = [whole_number(text) for text in headings.texts]
     return (1, 2) in pairwise(numbers)
 
 
@@ -245,12 +245,12 @@ def card_name(cell: PageCell) -> str:
     linked = [link.text for link in cell.links if _CARD.search(link.address)]
     name = next(filter(None, linked), "")
     if not name:
-        name = _boxed(cell) or _NUMBER_ALONE.sub("", cell.text)
+        name = _name_in_box(cell) or _NUMBER_ALONE.sub("", cell.text)
 
     return _WITHDRAWN.sub("", _TITLED.sub("", " ".join(name.split())))
 
 
-def _boxed(cell: PageCell) -> str:
+def _name_in_box(cell: PageCell) -> str:
     """Return the name of a player who is shown in a box of their own; empty: there is
     no such box.
 
@@ -291,7 +291,7 @@ def _pairings(rows: Sequence[PageRow], heading: RoundHeading | None) -> Iterator
     if heading is not None:
         yield round_line(heading)
 
-    yield joined(PAIRING_HEADS)
+    yield joined_cells(PAIRING_HEADS)
     for row in rows:
         marks = [cell.mark for cell in row.cells]
         if "result" not in marks:
@@ -333,18 +333,20 @@ def _crosstable(headings: PageRow, rows: Sequence[PageRow]) -> TableOfPage | Non
     by_number = {number: at for at, number in enumerate(numbers, 1)}
     called = by_row
     columns = _rounds(headings, rows)
-    if _agreeing(rows, columns, by_number) > _agreeing(rows, columns, by_row):
+    if _count_agreeing_cells(rows, columns, by_number) > _count_agreeing_cells(
+        rows, columns, by_row
+    ):
         called = by_number
 
     heads = [_heading(headings, column) for column in columns]
     rounds = [str(number) for number in round_numbers([heads], 0, len(columns))]
 
-    lines = [joined(["No.", "Name", *rounds])]
+    lines = [joined_cells(["No.", "Name", *rounds])]
     for at, (row, player) in enumerate(zip(rows, players, strict=True), 1):
         cells = [_game_text(row.cells[column], at, called) for column in columns]
         head = [card_number(player), card_name(player)]
         # an empty cell at the end is a round without a game, and is one of the row
-        lines.append(tabbed([*head, *cells]))
+        lines.append(tabbed_cells([*head, *cells]))
 
     return TableOfPage("crosstable", lines, numbers)
 
@@ -369,7 +371,7 @@ def _rounds(headings: PageRow, rows: Sequence[PageRow]) -> list[int]:
     return [
         at
         for at in range(min(games), end)
-        if at in games or whole(_heading(headings, at)) is not None
+        if at in games or whole_number(_heading(headings, at)) is not None
     ]
 
 
@@ -379,7 +381,7 @@ def _heading(headings: PageRow, column: int) -> str:
     return texts[column] if column < len(texts) else ""
 
 
-def _met(cell: PageCell) -> str:
+def _named_opponent(cell: PageCell) -> str:
     """Return whom a cell of a round names, as the page calls them; empty: nobody.
 
     The class of the cell is cw with White, cb with Black, and cf of a forfeit.
@@ -395,7 +397,7 @@ def _met(cell: PageCell) -> str:
     return ""
 
 
-def _agreeing(
+def _count_agreeing_cells(
     rows: Sequence[PageRow], columns: Sequence[int], places: Mapping[str, int]
 ) -> int:
     """Count the cells whose opponent names this row in the same round.
@@ -407,7 +409,7 @@ def _agreeing(
     """
     agreeing = 0
     for column in columns:
-        met = [places.get(_met(row.cells[column])) for row in rows]
+        met = [places.get(_named_opponent(row.cells[column])) for row in rows]
 
         for at, other in enumerate(met, 1):
             if other is not None and met[other - 1] == at:
@@ -427,12 +429,12 @@ def _game_text(cell: PageCell, own: int, places: Mapping[str, int]) -> str:
         nobody, ½               -½
     """
     score = (cell.marked("res") or "").strip()
-    met = _met(cell)
+    met = _named_opponent(cell)
     other = places.get(met)
 
     if other is None:
         # an opponent whom no row has is refused by who reads the table
-        return f"{met}w{score}" if whole(met) else _BYES.get(score, score)
+        return f"{met}w{score}" if whole_number(met) else _BYES.get(score, score)
 
     # a forfeit shows no colour, so the upper row gets White
     if cell.marked("cf") is not None:
@@ -467,7 +469,7 @@ def _matrix(rows: Sequence[PageRow]) -> TableOfPage:
             cells.append("*" if cell.mark == "hole" else cell.text)
 
         numbers.append(card_number(player))
-        lines.append(joined([str(at), card_name(player), *cells]))
+        lines.append(joined_cells([str(at), card_name(player), *cells]))
 
     columns = [str(at) for at in range(1, len(rows) + 1)]
     heads = ["No.", "Name", *columns]
@@ -475,7 +477,7 @@ def _matrix(rows: Sequence[PageRow]) -> TableOfPage:
     if not all(numbers):
         numbers = []
 
-    return TableOfPage("matrix", [joined(heads), *lines], numbers)
+    return TableOfPage("matrix", [joined_cells(heads), *lines], numbers)
 
 
 def _people(rows: Sequence[PageRow]) -> TableOfPage | None:
@@ -495,15 +497,15 @@ def _people(rows: Sequence[PageRow]) -> TableOfPage | None:
     texts = [row.texts for row in rows]
     names = column_of_names(texts, range(max(map(len, texts))))
 
-    seats = [_listed(row, names) for row in rows]
+    seats = [_listed_player(row, names) for row in rows]
     if not all(seat is not None and seat.name for seat in seats):
         return None
 
-    lines = [joined(PEOPLE_HEADS)]
+    lines = [joined_cells(PEOPLE_HEADS)]
     for row, seat in zip(rows, seats, strict=True):
         if seat is not None:
             fields = [seat.number, seat.name, fide_id_in(row.cells), _federation(row)]
-            lines.append(joined(fields))
+            lines.append(joined_cells(fields))
 
     numbers = [seat.number for seat in seats if seat is not None]
 
@@ -532,7 +534,7 @@ def _is_of_a_player(row: PageRow) -> bool:
     return False
 
 
-def _listed(row: PageRow, names: int | None) -> PageSeat | None:
+def _listed_player(row: PageRow, names: int | None) -> PageSeat | None:
     """Return who a row of a list is about: the player whose card it links to; else the
     name in that column, and the number in front of it.
 
@@ -548,7 +550,7 @@ def _listed(row: PageRow, names: int | None) -> PageSeat | None:
         return None
 
     before = [cell.text for cell in row.cells[:names]]
-    numbers = [text for text in before if whole(text) is not None]
+    numbers = [text for text in before if whole_number(text) is not None]
     number = numbers[0] if numbers else ""
 
     without_title = _TITLED.sub("", row.cells[names].text)

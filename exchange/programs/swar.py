@@ -14,7 +14,13 @@ board there is `BYE` or `Absent`. Who met must say the same. The file has no day
 import json
 from collections.abc import Iterator, Mapping
 
-from exchange.programs.tournament import Event, Person, Sent, Tournament, tournament
+from exchange.programs.tournament import (
+    Event,
+    Person,
+    SentFile,
+    Tournament,
+    checked_tournament,
+)
 from exchange.programs.values import number_of, text_of
 from exchange.text.cells import BLANK, Cell
 from exchange.text.notes import Notes
@@ -47,51 +53,51 @@ def read_swar(data: bytes, file: str, encoding: str | None) -> Tournament:
 
     Raised is Refused: it is no JSON, a player has no number, or rows of a game differ.
     """
-    sent = Sent(data, file, "SWAR", _INSTEAD, encoding or "utf-8")
-    swar = _object(_json(sent).get("Swar"))
+    sent = SentFile(data, file, "SWAR", _INSTEAD, encoding or "utf-8")
+    swar = _object_or_empty(_object_of_file(sent).get("Swar"))
     players = swar.get("Player")
     if not isinstance(players, list):
         raise sent.broken()
 
-    rows = [_object(row) for row in players]
+    rows = [_object_or_empty(row) for row in players]
     if not all(number_of(row.get("Ni")) for row in rows):
         raise sent.broken()
 
     notes = Notes(file)
-    described = _object(swar.get("TournamentDesc"))
+    described = _object_or_empty(swar.get("TournamentDesc"))
     event = Event(
         name=text_of(described.get("Tournament"), sent),
         rounds=number_of(described.get("NbOfRounds")),
     )
 
-    sent.check_size(sum(_count(row) for row in rows))
+    sent.check_size(sum(_count_of_rounds(row) for row in rows))
     cells: list[Cell] = []
     for row in rows:
         cells += _cells(row, sent, notes)
 
     people = [_person(row, sent) for row in rows]
-    return tournament(sent, event, people, cells, notes)
+    return checked_tournament(sent, event, people, cells, notes)
 
 
-def _json(sent: Sent) -> Mapping[str, object]:
+def _object_of_file(sent: SentFile) -> Mapping[str, object]:
     """Return the object that the file holds; refuse what is no JSON in its encoding.
     Anything but an object is an empty one.
     """
     data = sent.data.removeprefix(b"\xef\xbb\xbf")
     try:
-        return _object(json.loads(data.decode(sent.encoding)))
+        return _object_or_empty(json.loads(data.decode(sent.encoding)))
     except (ValueError, RecursionError, LookupError):
         raise sent.broken() from None
 
 
-def _object(value: object) -> Mapping[str, object]:
+def _object_or_empty(value: object) -> Mapping[str, object]:
     """Return an object as it is; an empty one in place of anything else, so that what
     is in it is missing and not wrong.
     """
     return value if isinstance(value, dict) else {}
 
 
-def _person(row: Mapping[str, object], sent: Sent) -> Person:
+def _person(row: Mapping[str, object], sent: SentFile) -> Person:
     """Return a player. The rating is FIDE's, else Belgium's; 0 is none, as in ids.
 
     row: an object of the list of players; a field that is missing is empty, and so is
@@ -118,7 +124,7 @@ def _person(row: Mapping[str, object], sent: Sent) -> Person:
     )
 
 
-def _count(row: Mapping[str, object]) -> int:
+def _count_of_rounds(row: Mapping[str, object]) -> int:
     """Return how many rounds a player has; 0 where there is no list of them, which is
     refused later.
     """
@@ -126,7 +132,7 @@ def _count(row: Mapping[str, object]) -> int:
     return len(rounds) if isinstance(rounds, list) else 0
 
 
-def _cells(row: Mapping[str, object], sent: Sent, notes: Notes) -> Iterator[Cell]:
+def _cells(row: Mapping[str, object], sent: SentFile, notes: Notes) -> Iterator[Cell]:
     """Yield a cell for each round of a player; refuse rounds that are no list. A player
     without rounds has none.
     """
@@ -136,11 +142,11 @@ def _cells(row: Mapping[str, object], sent: Sent, notes: Notes) -> Iterator[Cell
 
     own = number_of(row.get("Ni"))
     for value in rounds:
-        of_round = _object(value)
+        of_round = _object_or_empty(value)
         yield _cell(own, of_round, sent, notes)
 
 
-def _cell(own: int, one: Mapping[str, object], sent: Sent, notes: Notes) -> Cell:
+def _cell(own: int, one: Mapping[str, object], sent: SentFile, notes: Notes) -> Cell:
     """Return the cell of a round of the player `own`.
 
         "Tabel": "1", "Color": "White", "OpponentNi": 2, "Result": "1"   w 1

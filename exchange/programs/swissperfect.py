@@ -14,12 +14,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from zipfile import ZipFile
 
-from exchange.programs.tournament import Event, Person, Sent, Tournament, tournament
+from exchange.programs.tournament import (
+    Event,
+    Person,
+    SentFile,
+    Tournament,
+    checked_tournament,
+)
 from exchange.programs.values import birth_of, number_of, text_of
-from exchange.spreadsheets.archives import package, part
+from exchange.spreadsheets.archives import open_archive, unpacked_part
 from exchange.spreadsheets.dbase import Row, table_rows
 from exchange.text.cells import Cell
-from exchange.text.encodings import guessed
+from exchange.text.encodings import text_and_encoding
 from exchange.text.notes import Notes
 from messages import counted, say
 
@@ -46,7 +52,7 @@ def is_perfect_zip(data: bytes, file: str) -> bool:
     The names have to be the same but for their ends: open.trn and open.sco. Other files
     may be beside them.
     """
-    with package(data, file) as archive:
+    with open_archive(data, file) as archive:
         names = [name.casefold() for name in archive.namelist()]
 
     players = [name[:-4] for name in names if name.endswith(".trn")]
@@ -63,8 +69,8 @@ def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournamen
     Raised is Refused: a part is missing or no table of dBase, a text is not of the
     encoding, or rows of a game differ.
     """
-    sent = Sent(data, file, "SwissPerfect", _INSTEAD)
-    with package(data, file) as archive:
+    sent = SentFile(data, file, "SwissPerfect", _INSTEAD)
+    with open_archive(data, file) as archive:
         settings = _part(archive, ".ini", sent)
         rows = table_rows(_part(archive, ".trn", sent), file, _PLAYERS, _INSTEAD)
         scores = table_rows(_part(archive, ".sco", sent), file, _SCORES, _INSTEAD)
@@ -86,21 +92,21 @@ def read_swissperfect(data: bytes, file: str, encoding: str | None) -> Tournamen
     _tell_bonus(decoded, notes)
     event = _event(_text(settings, sent), sent)
 
-    return tournament(sent, event, people, cells, notes)
+    return checked_tournament(sent, event, people, cells, notes)
 
 
-def _part(archive: ZipFile, ending: str, sent: Sent) -> bytes:
+def _part(archive: ZipFile, ending: str, sent: SentFile) -> bytes:
     """Return the part with this ending, in small letters or capitals; empty where there
     is none.
     """
     for name in archive.namelist():
         if name.casefold().endswith(ending):
-            return part(archive, name, sent.file) or b""
+            return unpacked_part(archive, name, sent.file) or b""
 
     return b""
 
 
-def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
+def _encoding(rows: Sequence[Row], settings: bytes, sent: SentFile) -> str:
     """Return the encoding of the texts. SwissPerfect does not say which it is, so all
     of them tell it together.
 
@@ -110,11 +116,11 @@ def _encoding(rows: Sequence[Row], settings: bytes, sent: Sent) -> str:
     for row in rows:
         texts += row.values()
 
-    _, encoding = guessed(b"\n".join(texts), sent.file)
+    _, encoding = text_and_encoding(b"\n".join(texts), sent.file)
     return encoding
 
 
-def _decoded(row: Row, sent: Sent) -> Texts:
+def _decoded(row: Row, sent: SentFile) -> Texts:
     """Return the row of a table with its cells as texts, by the names of its columns.
 
     sent: the file, which knows the encoding of its texts.
@@ -122,7 +128,7 @@ def _decoded(row: Row, sent: Sent) -> Texts:
     return {name: _text(cell, sent) for name, cell in row.items()}
 
 
-def _text(data: bytes, sent: Sent) -> str:
+def _text(data: bytes, sent: SentFile) -> str:
     """Return bytes of the file as a text; refuse the file where they are in no such
     encoding, or where there is no such encoding.
     """
@@ -133,7 +139,7 @@ def _text(data: bytes, sent: Sent) -> str:
         raise sent.refusal("text-encoding", message) from None
 
 
-def _event(settings: str, sent: Sent) -> Event:
+def _event(settings: str, sent: SentFile) -> Event:
     """Return the name and the arbiter, which stand in the first part of the settings.
 
     settings: the text of the .ini file; it may be empty.
@@ -167,7 +173,9 @@ def _numbers(people: Sequence[Mapping[str, str]]) -> dict[int, int]:
     return dict(zip(ids, numbers, strict=True))
 
 
-def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> Person:
+def _person(
+    row: Mapping[str, str], numbers: Mapping[int, int], sent: SentFile
+) -> Person:
     """Return a player of the table.
 
     row: of the table of players, as texts. numbers: what players are called by, of each
@@ -196,7 +204,7 @@ def _person(row: Mapping[str, str], numbers: Mapping[int, int], sent: Sent) -> P
 
 
 def _cells(
-    score: Mapping[str, str], numbers: Mapping[int, int], sent: Sent, notes: Notes
+    score: Mapping[str, str], numbers: Mapping[int, int], sent: SentFile, notes: Notes
 ) -> Iterator[Cell]:
     """Yield the cells of both players, or of the one who had no opponent.
 

@@ -53,7 +53,7 @@ class Event(NamedTuple):
     rounds: int = 0
 
 
-class Sent(NamedTuple):
+class SentFile(NamedTuple):
     """A file as it was sent.
 
     file: its name. program: which wrote it. instead: what to send where it cannot be
@@ -124,8 +124,8 @@ class Tournament:
     warnings: Sequence[Problem]
 
 
-def tournament(
-    sent: Sent,
+def checked_tournament(
+    sent: SentFile,
     event: Event,
     people: Sequence[Person],
     cells: Iterable[Cell],
@@ -162,7 +162,7 @@ def tournament(
     )
 
 
-def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
+def _check_people(people: Sequence[Person], sent: SentFile, notes: Notes) -> None:
     """Note that nobody is there, or two have one number; refuse above 20,000 at once,
     as no tournament has so many.
     """
@@ -181,7 +181,7 @@ def _check_people(people: Sequence[Person], sent: Sent, notes: Notes) -> None:
         seen.add(one.number)
 
 
-def _check_cells(cells: Sequence[Cell], sent: Sent, notes: Notes) -> None:
+def _check_cells(cells: Sequence[Cell], sent: SentFile, notes: Notes) -> None:
     """Note whoever is in two cells of a round; refuse a round that is not 1 to 99 at
     once: numbers were read from the wrong place.
     """

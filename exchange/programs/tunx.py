@@ -30,9 +30,9 @@ from exchange.programs.tournament import (
     MOST_ROUNDS,
     Event,
     Person,
-    Sent,
+    SentFile,
     Tournament,
-    tournament,
+    checked_tournament,
 )
 from exchange.programs.values import MOST_CHARACTERS, birth_of, day_of, text_of
 from exchange.text.cells import BLANK, Cell
@@ -99,7 +99,7 @@ class _Bytes:
     at: where the next byte stands, counted from 0.
     """
 
-    def __init__(self, sent: Sent, at: int) -> None:
+    def __init__(self, sent: SentFile, at: int) -> None:
         """Begin to read at a byte of the file, counted from 0."""
         self._sent, self.at = sent, at
 
@@ -143,8 +143,8 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
     Raised is Refused: the file is cut short, is of teams, or is larger than is read.
     How large it is to be is checked before its players are read.
     """
-    sent = Sent(data, file, "Swiss-Manager", _INSTEAD, "utf-16")
-    parts = _parts(sent)
+    sent = SentFile(data, file, "Swiss-Manager", _INSTEAD, "utf-16")
+    parts = _starts_of_parts(sent)
 
     texts = _texts(sent)
     settings = _settings(sent, texts.at)
@@ -171,7 +171,7 @@ def read_tunx(data: bytes, file: str, encoding: str | None) -> Tournament:
             cells += _cells(number, one, sent, notes)
 
     event = _event(texts.read, settings, sent)
-    return tournament(sent, event, people, cells, notes)
+    return checked_tournament(sent, event, people, cells, notes)
 
 
 class _PartsOfFile(NamedTuple):
@@ -181,7 +181,7 @@ class _PartsOfFile(NamedTuple):
     pairs: int
 
 
-def _parts(sent: Sent) -> _PartsOfFile:
+def _starts_of_parts(sent: SentFile) -> _PartsOfFile:
     """Return where the parts begin, as the table at the end says: it has four numbers,
     of the settings of rounds, of the players, of the pairs, and of the table itself.
 
@@ -207,7 +207,7 @@ class _Texts(NamedTuple):
     at: int
 
 
-def _texts(sent: Sent) -> _Texts:
+def _texts(sent: SentFile) -> _Texts:
     """Read the texts of the head, up to the part of the settings; without the one of
     the federation the file is refused.
     """
@@ -222,7 +222,7 @@ def _texts(sent: Sent) -> _Texts:
     return _Texts(read, reader.at)
 
 
-def _settings(sent: Sent, at: int) -> _Settings:
+def _settings(sent: SentFile, at: int) -> _Settings:
     """Read the settings.
 
     at: where they begin, in bytes from 0.
@@ -235,7 +235,7 @@ def _settings(sent: Sent, at: int) -> _Settings:
     return _Settings(rounds, kind, players, start, end)
 
 
-def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
+def _event(texts: Sequence[str], settings: _Settings, sent: SentFile) -> Event:
     """Return what is said of the event; a long notice in the place of a text is left
     out.
 
@@ -253,7 +253,7 @@ def _event(texts: Sequence[str], settings: _Settings, sent: Sent) -> Event:
     )
 
 
-def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
+def _person(reader: _Bytes, number: int, sent: SentFile) -> Person:
     """Read the next player: 30 texts, then 110 bytes of numbers.
 
     number: what pairs call them by, from 1 in the order of the file.
@@ -281,7 +281,7 @@ def _person(reader: _Bytes, number: int, sent: Sent) -> Person:
     )
 
 
-def _pairs(sent: Sent, at: int) -> Iterator[_Pair]:
+def _pairs(sent: SentFile, at: int) -> Iterator[_Pair]:
     """Yield the pairs of all rounds up to the next part.
 
     at: where the first of them begins, in bytes from 0.
@@ -299,7 +299,7 @@ def _pairs(sent: Sent, at: int) -> Iterator[_Pair]:
 
 
 def _rounds(
-    pairs: Iterator[_Pair], settings: _Settings, sent: Sent
+    pairs: Iterator[_Pair], settings: _Settings, sent: SentFile
 ) -> list[list[_Pair]]:
     """Return the pairs of each round: everybody is in one, and whoever comes again
     begins the next. Of rounds to come there are only those who will not play, and they
@@ -346,7 +346,7 @@ def _is_to_come(pairs: Sequence[_Pair]) -> bool:
     return all(one.black == _ABSENT and one.result == 0 for one in pairs)
 
 
-def _cells(number: int, one: _Pair, sent: Sent, notes: Notes) -> Iterator[Cell]:
+def _cells(number: int, one: _Pair, sent: SentFile, notes: Notes) -> Iterator[Cell]:
     """Yield the cells of a pair; of whoever met nobody one alone.
 
     number: of the round, from 1.

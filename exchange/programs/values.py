@@ -3,14 +3,14 @@
 import re
 from datetime import date
 
-from exchange.programs.tournament import Sent
+from exchange.programs.tournament import SentFile
 from exchange.text.decoding import is_plain
 
 MOST_CHARACTERS = 200  # of a text
 _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
-def text_of(value: object, sent: Sent) -> str:
+def text_of(value: object, sent: SentFile) -> str:
     """Return a text without needless blanks. A number may stand for one; what no text
     of a tournament has refuses the file.
 

@@ -23,7 +23,7 @@ from exchange.results.cross_row import CrossRow
 from exchange.results.heads import (
     name_column,
     printed_columns,
-    printed_in,
+    printed_texts,
     round_numbers,
 )
 from exchange.results.layout import (
@@ -44,10 +44,10 @@ from exchange.results.names_in_rows import (
 )
 from exchange.results.printed import (
     cut_fields,
-    joined,
     printed_style,
-    rewritten,
+    rewritten_lines,
     tasaselo_title,
+    with_joined_rounds,
 )
 from exchange.results.written_results import Points
 from exchange.text.cells import BLANK, Bye, Cell, PairedGame, cell_problems, pair
@@ -84,7 +84,7 @@ class Crosstable:
 
 
 @dataclass(frozen=True, slots=True)
-class _LineCut:
+class _CutLine:
     """A line cut into fields.
 
     number: of the line, from 1. games: which fields, from 0, are cells with an
@@ -146,7 +146,7 @@ def read_crosstable(
     # a printed style has its own letters; any other may have those of a language
     printed = printed_style(decoded.lines)
     if printed:
-        texts = rewritten(decoded.lines, printed)
+        texts = rewritten_lines(decoded.lines, printed)
     else:
         texts = with_plain_colours(decoded.lines)
 
@@ -160,7 +160,7 @@ def read_crosstable(
         twice = _looks_doubled(lines, style)
     twice = twice and not printed
 
-    first, rounds = _round_columns(lines) if separator else (0, _longest(lines))
+    first, rounds = _round_columns(lines) if separator else (0, _count_of_rounds(lines))
     if separator and named is None:
         named = usual_column([line.fields[:first] for line in lines])
     _refuse_too_large(len(lines), rounds, notes)
@@ -171,7 +171,7 @@ def read_crosstable(
     unread: set[tuple[int, int]] = set()
 
     for position, line in enumerate(lines, 1):
-        start = first if separator else _start(line, rounds, notes)
+        start = first if separator else _start_of_rounds(line, rounds, notes)
         before = line.fields[: start or 0]
         if separator:
             name = name_of(before, named)
@@ -179,7 +179,7 @@ def read_crosstable(
             name = name_in(text_before_word(line.text, start or 0))
 
         text_before = " ".join(field for field in before if field)
-        printed_cells = printed_in(line.fields, columns)
+        printed_cells = printed_texts(line.fields, columns)
         players.append(
             CrossRow(line.number, position, name, text_before, *printed_cells)
         )
@@ -204,7 +204,7 @@ def read_crosstable(
                     "crosstable-cell", message, _HINT, line.number, f"round {number}"
                 )
 
-    _refuse_beside(lines, separator, first, rounds, style, notes)
+    _refuse_unknown_results(lines, separator, first, rounds, style, notes)
     positions = range(1, len(lines) + 1)
 
     problems_of = cell_problems("crosstable", file, _HINT)
@@ -245,8 +245,8 @@ def _refuse_too_large(rows: int, rounds: int, notes: Notes) -> None:
         notes.done()
 
 
-def _refuse_beside(
-    lines: Sequence[_LineCut],
+def _refuse_unknown_results(
+    lines: Sequence[_CutLine],
     separator: str,
     first: int,
     rounds: int,
@@ -283,7 +283,7 @@ def _refuse_beside(
         notes.refuse("crosstable-cell", message, _HINT, number)
 
 
-def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
+def _looks_doubled(lines: Sequence[_CutLine], style: str) -> bool:
     """Return whether wins are 2, about as many as losses, and a draw nowhere is a half:
     one 2 alone is a slip.
 
@@ -309,7 +309,7 @@ def _looks_doubled(lines: Sequence[_LineCut], style: str) -> bool:
 
 def _lines(
     texts: Sequence[str], notes: Notes
-) -> tuple[str, str, list[tuple[str, ...]], list[_LineCut]]:
+) -> tuple[str, str, list[tuple[str, ...]], list[_CutLine]]:
     """Find the separator (empty: blanks), the style, the lines above, and the rows.
 
     texts: all lines of the file. Up to the last with a game every line is a row, also
@@ -338,7 +338,7 @@ def _lines(
     lines = []
     for number, text in enumerate(texts, 1):
         if text.strip():
-            lines.append(_cut(number, text, layout))
+            lines.append(_cut_line(number, text, layout))
 
     # a table that is too long to be looked at whole goes on to its last result, and is
     # refused for its length
@@ -366,7 +366,7 @@ def _lines(
         # behind the last game there may be rows of players who met nobody
         first, rounds = _round_columns(inside)
         for line in lines[last + 1 :]:
-            if not _only_byes(line.fields, first, rounds):
+            if not _has_only_byes(line.fields, first, rounds):
                 break
             inside.append(line)
 
@@ -374,7 +374,7 @@ def _lines(
     return layout.separator, style, heads, inside
 
 
-def _cut(number: int, text: str, layout: Layout) -> _LineCut:
+def _cut_line(number: int, text: str, layout: Layout) -> _CutLine:
     """Cut a line into fields as the layout has it, and find its games.
 
     `number`: of the line in the file, from 1.
@@ -383,14 +383,14 @@ def _cut(number: int, text: str, layout: Layout) -> _LineCut:
     """
     fields = cut_fields(text, layout.separator)
     if layout.apart is not None:
-        fields = joined(fields, layout.apart)
+        fields = with_joined_rounds(fields, layout.apart)
 
     games = []
     for at in _columns(fields, layout):
         if game_cell(fields[at], colour_first=layout.colour_first) is not None:
             games.append(at)
 
-    return _LineCut(number, text, fields, tuple(games))
+    return _CutLine(number, text, fields, tuple(games))
 
 
 def _columns(fields: Sequence[str], layout: Layout) -> range:
@@ -403,7 +403,7 @@ def _columns(fields: Sequence[str], layout: Layout) -> range:
     return range(layout.columns.start, end)
 
 
-def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
+def _has_only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     """Return whether a row behind the last game is of a player who met nobody: a name,
     and a bye or an absence.
 
@@ -423,7 +423,7 @@ def _only_byes(fields: Sequence[str], first: int, rounds: int) -> bool:
     return bool(likely_name(fields[:first]))
 
 
-def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
+def _round_columns(lines: Sequence[_CutLine]) -> tuple[int, int]:
     """Find the columns of the rounds where a separator fixes them: from the first that
     holds a game to the last.
 
@@ -438,7 +438,7 @@ def _round_columns(lines: Sequence[_LineCut]) -> tuple[int, int]:
     return first, last - first + 1
 
 
-def _longest(lines: Sequence[_LineCut]) -> int:
+def _count_of_rounds(lines: Sequence[_CutLine]) -> int:
     """Count the rounds where there are blanks only: the row that plays in the first and
     the last round shows it.
 
@@ -449,7 +449,7 @@ def _longest(lines: Sequence[_LineCut]) -> int:
     return max(games[-1] - games[0] + 1 for games in with_games)
 
 
-def _start(line: _LineCut, rounds: int, notes: Notes) -> int | None:
+def _start_of_rounds(line: _CutLine, rounds: int, notes: Notes) -> int | None:
     """Find where the rounds of a row begin: at the only run of that many cells that
     holds all its games.
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from exchange.results.written_results import result
-from exchange.spreadsheets.rows import joined
+from exchange.spreadsheets.rows import joined_cells
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, say
 from messages.results import PENDING
@@ -81,7 +81,7 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
     teams = [_text(heads[2]), _text(heads[4])]
     totals = card.get("totals")
     score = _text(totals[3]) if isinstance(totals, list) and len(totals) > 3 else ""
-    yield joined(["Bo.", teams[0], score or "0 - 0", teams[1]])
+    yield joined_cells(["Bo.", teams[0], score or "0 - 0", teams[1]])
 
     for row in rows:
         if isinstance(row, dict) and (line := _board(row)):
@@ -121,7 +121,7 @@ def _board(row: Mapping[str, Any]) -> str:
     number = board[1] if board else "0"
     colour = board[2].lower() if board else ""
 
-    return joined([f"1.{number}", colour, home, "-", away, written])
+    return joined_cells([f"1.{number}", colour, home, "-", away, written])
 
 
 def _player(row: Mapping[str, Any], field: str) -> str:

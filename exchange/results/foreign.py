@@ -27,7 +27,7 @@ from exchange.text.cells import BYES
 from exchange.text.dates import readings
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from ledger.errors import Problem
 from messages import say
 from messages.results import USUAL
@@ -108,7 +108,7 @@ class ForeignReport:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ReportSoFar:
     """A report while it is read.
 
     own: the key of the player whose block it is; empty before the first. round: the
@@ -145,7 +145,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
     """
     decoded = decode(data, file)
     notes = Notes(file)
-    now = _Reading(notes)
+    now = _ReportSoFar(notes)
     for number, line in enumerate(decoded.lines, 1):
         try:
             cells = [cell.strip() for cell in next(csv.reader([line], strict=True), [])]
@@ -155,7 +155,7 @@ def read_foreign(data: bytes, file: str | None = None) -> ForeignReport:
             continue
 
         if cells and cells[0]:
-            _take(now, [*cells, *[""] * (8 - len(cells))], number)
+            _take_line(now, [*cells, *[""] * (8 - len(cells))], number)
 
     if not now.games and not notes.problems:
         notes.refuse(
@@ -188,7 +188,7 @@ def _day(text: str) -> date | None:
     return day
 
 
-def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
+def _take_line(now: _ReportSoFar, cells: Sequence[str], line: int) -> None:
     """Take a line: what is said of the event, a player, a round of theirs, or their
     total.
 
@@ -206,10 +206,10 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
         _check_total(now, cells[1], line)
     elif (
         now.own
-        and whole(word)
+        and whole_number(word)
         and (points := _POINTS.get(cells[1].casefold())) is not None
     ):
-        _round(now, cells, points, line)
+        _take_round(now, cells, points, line)
     else:
         message = say(
             "{text} is not a line of such a report",
@@ -223,7 +223,7 @@ def _take(now: _Reading, cells: Sequence[str], line: int) -> None:
 
 
 def _person(
-    now: _Reading,
+    now: _ReportSoFar,
     line: int,
     last: str,
     first: str,
@@ -267,7 +267,9 @@ def _person(
     return key
 
 
-def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> None:
+def _take_round(
+    now: _ReportSoFar, cells: Sequence[str], points: Fraction, line: int
+) -> None:
     """Take a round of the player whose block it is: a bye, or a game.
 
     cells: of the line. points: those of the player, 0, 1/2 or 1.
@@ -278,7 +280,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
     round_written, _, colour_written, last_name, first_name, _, _, federation, *_ = (
         cells
     )
-    number = whole(round_written) or 0
+    number = whole_number(round_written) or 0
     colour = colour_written.casefold()
     if number != now.round + 1:
         message = say(
@@ -340,7 +342,7 @@ def _round(now: _Reading, cells: Sequence[str], points: Fraction, line: int) -> 
             now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
 
 
-def _check_total(now: _Reading, text: str, line: int) -> None:
+def _check_total(now: _ReportSoFar, text: str, line: int) -> None:
     """Refuse a total that the rounds of the player do not add up to: a line may be
     lost.
 

@@ -15,11 +15,22 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from exchange.byes import is_bye
-from exchange.results.written_results import Points, doubled, result, unplayed
-from exchange.text.dates import ORDERS, Order, finnish, readings, settle_apart
+from exchange.results.written_results import (
+    Points,
+    as_unplayed,
+    doubled_result_in,
+    result,
+)
+from exchange.text.dates import (
+    ORDERS,
+    Order,
+    are_finnish_days,
+    readings,
+    settle_separate_days,
+)
 from exchange.text.decoding import Decoded, TextFile, decode
 from exchange.text.notes import FileQuestion, Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from exchange.text.tables import (
     SEPARATORS,
     header_line,
@@ -147,7 +158,7 @@ def read_games(
 
     twice = points == "doubled" or (points is None and _looks_doubled(header, rows))
     read = [
-        _game(line, header, fields, notes, doubled if twice else result)
+        _game(line, header, fields, notes, doubled_result_in if twice else result)
         for line, fields in rows
     ]
 
@@ -165,7 +176,7 @@ def read_games(
     games = tuple(
         replace(game, on=day) for game, day in zip(read, days, strict=True) if game
     )
-    _check_twice(games, notes)
+    _check_repeated_games(games, notes)
 
     return GamesTable(
         warnings=notes.done(),
@@ -198,7 +209,7 @@ def _looks_doubled(
         if text:
             results.append(text)
 
-    if not all(doubled(text) for text in results):
+    if not all(doubled_result_in(text) for text in results):
         return False
 
     return any(result(text) is None for text in results)
@@ -229,7 +240,7 @@ def _table(
         notes.done()
 
     separator = max(
-        SEPARATORS, key=lambda mark: len(_known(header_words(lines[0], mark)))
+        SEPARATORS, key=lambda mark: len(_known_columns(header_words(lines[0], mark)))
     )
 
     words = header_words(lines[0], separator)
@@ -244,7 +255,7 @@ def _table(
     return separator, header, [(line, fields) for line, fields in rows if any(fields)]
 
 
-def _known(cells: Sequence[str]) -> set[str]:
+def _known_columns(cells: Sequence[str]) -> set[str]:
     """Return which columns the words of a header mean; words that mean none are left
     out.
 
@@ -447,7 +458,7 @@ def _number(name: str, line: int, fields: dict[str, str], notes: Notes) -> int |
     if "," in text or "." in text:
         plain = text.replace(",", ".").removesuffix("0").removesuffix(".")
 
-    number = whole(plain)
+    number = whole_number(plain)
     is_missed = name in _NEEDED and name in fields
     if not number and (text or is_missed):
         shown = repr(text[:40])
@@ -512,7 +523,7 @@ def _score(
         message = say("played, but with the forfeit {result}", result=score)
         notes.refuse("table-played", message, say("correct either"), line, "result")
 
-    return unplayed(score) if played in _NO else score
+    return as_unplayed(score) if played in _NO else score
 
 
 def _days(
@@ -539,7 +550,7 @@ def _days(
         texts.append(text)
 
         # 2024-01-12 is the same day whatever the order in the rest of the table
-        iso = _iso(text)
+        iso = _day_as_iso(text)
         known.append(dict.fromkeys(ORDERS, iso) if iso else readings(text))
 
     for (line, _, _), text, reading in zip(rows, texts, known, strict=True):
@@ -551,8 +562,10 @@ def _days(
 
     # with dots the day is first, as in all files seen; a month in front would show in a
     # day that cannot be one
-    others = [text.strip() for text in texts if text and not _iso(text)]
-    settled = settle_apart(known, order or ("dmy" if finnish(others) else None))
+    others = [text.strip() for text in texts if text and not _day_as_iso(text)]
+    settled = settle_separate_days(
+        known, order or ("dmy" if are_finnish_days(others) else None)
+    )
 
     questions: dict[str, FileQuestion] = {}
     # one question for each text, at the first line that has it
@@ -568,7 +581,7 @@ def _days(
     return list(settled.days), tuple(questions.values())
 
 
-def _iso(text: str) -> date | None:
+def _day_as_iso(text: str) -> date | None:
     """Return the day of a text as YYYY-MM-DD; None for any other text.
 
     2024-01-31    2024-01-31
@@ -581,7 +594,7 @@ def _iso(text: str) -> date | None:
         return None
 
 
-def _check_twice(games: Sequence[TableGame], notes: Notes) -> None:
+def _check_repeated_games(games: Sequence[TableGame], notes: Notes) -> None:
     """Refuse a line that comes again, which would count a game twice; only warn of two
     games of one in a round.
 

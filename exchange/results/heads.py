@@ -58,7 +58,7 @@ def printed_columns(heads: Sequence[Sequence[str]]) -> list[int | None]:
     return [name_column(heads, words) for words in known]
 
 
-def printed_in(fields: Sequence[str], columns: Sequence[int | None]) -> list[str]:
+def printed_texts(fields: Sequence[str], columns: Sequence[int | None]) -> list[str]:
     """Return what a row has in those columns; empty where it has none, or is too short.
 
     fields: the cells of the row. columns: as `printed_columns` gives them.

@@ -18,12 +18,12 @@ from typing import NamedTuple
 
 from exchange.results.printed import (
     SEPARATORS,
-    Apart,
+    RoundFields,
     cut_fields,
-    joined,
+    fields_of_rounds,
     printed_style,
-    rewritten,
-    rounds_apart,
+    rewritten_lines,
+    with_joined_rounds,
 )
 from exchange.text.tables import MOST_TITLES
 
@@ -138,7 +138,7 @@ class Layout(NamedTuple):
     """
 
     separator: str
-    apart: Apart | None
+    apart: RoundFields | None
     colour_first: bool
     rows: range
     columns: range | None
@@ -171,7 +171,7 @@ def is_crosstable(lines: Sequence[str]) -> bool:
     if style in ("tasaselo", "swissperfect"):
         return True  # the heading of the table says so
 
-    layout = layout_of(rewritten(lines[:MOST_LINES], style) if style else lines)
+    layout = layout_of(rewritten_lines(lines[:MOST_LINES], style) if style else lines)
     if layout is None:
         return False
 
@@ -233,17 +233,20 @@ def _layouts(written: Sequence[str], separators: Sequence[str]) -> Iterator[Layo
             yield from _layout(rows, separator, None, colour_first)
 
         # opponent, colour and result in columns of their own
-        apart = rounds_apart(written, separator) if separator else None
+        apart = fields_of_rounds(written, separator) if separator else None
         if apart is not None:
             yield from _layout(
-                [joined(fields, apart) for fields in rows], separator, apart, False
+                [with_joined_rounds(fields, apart) for fields in rows],
+                separator,
+                apart,
+                False,
             )
 
 
 def _layout(
     rows: Sequence[Sequence[str]],
     separator: str,
-    apart: Apart | None,
+    apart: RoundFields | None,
     colour_first: bool,
 ) -> Iterator[Layout]:
     """Look at all words that have one of the two forms; nothing is yielded where no

@@ -23,7 +23,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from exchange.results.cross_row import CrossRow
-from exchange.results.heads import name_column, printed_columns, printed_in
+from exchange.results.heads import name_column, printed_columns, printed_texts
 from exchange.results.names_in_rows import (
     name_in,
     name_of,
@@ -137,7 +137,7 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
         ]
 
         for at in range(len(rows)):
-            run = _run(rows, at) or (_unmarked_run(rows, at) if mark else [])
+            run = _marked_run(rows, at) or (_unmarked_run(rows, at) if mark else [])
             if len(run) > len(best):
                 best = run
 
@@ -186,7 +186,7 @@ def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[
         row = rows[0]._replace(line=number, fields=fields)
         cells = fields[row.first :]
         results = [text for text in cells if _CELL.fullmatch(text)]
-        is_like_one = len(_marks(fields)) == 1 or _whole_row(row, len(rows))
+        is_like_one = len(_marks(fields)) == 1 or _is_whole_row(row, len(rows))
         # one result alone may be a rating list's column or a sum
         if number not in inside and len(results) > 1 and is_like_one:
             yield number
@@ -248,7 +248,7 @@ def _fields(line: str, mark: str | None) -> list[str]:
     return [field.strip().strip('"') for field in line.split(mark)]
 
 
-def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
+def _marked_run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
     """Return the matrix beginning with the first of these rows: its mark is the first
     cell, the last row's the last.
 
@@ -267,7 +267,7 @@ def _run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
         run.append(row._replace(first=first))
 
     size = len(run)
-    return run if all(_whole_row(row, size) for row in run) else []
+    return run if all(_is_whole_row(row, size) for row in run) else []
 
 
 def _unmarked_run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
@@ -324,12 +324,12 @@ def _is_square(run: Sequence[MatrixRow], first: int, size: int, sign: str) -> bo
 
     totals: set[float | None] = set()
     for one, other in combinations(range(size), 2):
-        totals.update(_points_together(cells[one][other], cells[other][one]))
+        totals.update(_points_of_both(cells[one][other], cells[other][one]))
 
     return totals in ({1.0}, {2.0})
 
 
-def _points_together(ours: str, theirs: str) -> Iterator[float | None]:
+def _points_of_both(ours: str, theirs: str) -> Iterator[float | None]:
     """Yield what two players got together in each of their games, by the cells of both;
     None where a cell is no result, or only one of them has that game.
 
@@ -389,7 +389,7 @@ def _marks(fields: Sequence[str]) -> list[int]:
     return [at for at, text in enumerate(fields) if at and _MARK.fullmatch(text)]
 
 
-def _whole_row(row: MatrixRow, size: int) -> bool:
+def _is_whole_row(row: MatrixRow, size: int) -> bool:
     """Return whether `size` columns of a row have each a result, a mark or nothing.
 
     An empty cell is a game to come, and a point, where there are blanks only, is none.
@@ -458,7 +458,7 @@ def read_matrix(
         # rows that are cut at blanks have no columns
         fields = [] if row.text else row.fields
 
-        printed = printed_in(fields, columns)
+        printed = printed_texts(fields, columns)
         players.append(CrossRow(row.line, number, row.name(named), row.text, *printed))
         cells += _cells(number, row, len(rows), colours, known)
 

@@ -21,10 +21,10 @@ from exchange.byes import is_bye
 from exchange.results.head_words import words_for
 from exchange.results.heads import HEADS as NAME_WORDS
 from exchange.results.written_results import result
-from exchange.text.dates import finnish, readings
+from exchange.text.dates import are_finnish_days, readings
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from ledger.errors import Problem
 from messages import by_command, say
 from messages.results import PENDING
@@ -109,7 +109,7 @@ class BoardColumns:
     black_number: int | None = None
 
 
-def round_named(text: str) -> int | None:
+def round_in_line(text: str) -> int | None:
     """Return the round that a line names in any of the known languages; None: it names
     none.
 
@@ -169,13 +169,13 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
     middle = results[0]
     left = range(middle)
     right = range(middle + 1, len(words))
-    white = _named(words, left, _WHITE)
-    black = _named(words, right, _BLACK)
+    white = _column_of_colour(words, left, _WHITE)
+    black = _column_of_colour(words, right, _BLACK)
     if white is None or black is None:
         return None
 
-    boards = _headed(words, left, _BOARD)
-    numbers = _headed(words, left, _NUMBER)
+    boards = _columns_headed(words, left, _BOARD)
+    numbers = _columns_headed(words, left, _NUMBER)
     # one word may head the boards and the numbers: the board comes first
     if len(numbers) > 1 and not boards:
         boards = [numbers.pop(0)]
@@ -186,14 +186,16 @@ def pairing_header(cells: Sequence[str]) -> BoardColumns | None:
         black=black,
         board=next(iter(boards), None),
         white_number=next(iter(numbers), None),
-        black_number=next(iter(_headed(words, right, _NUMBER)), None),
+        black_number=next(iter(_columns_headed(words, right, _NUMBER)), None),
     )
 
 
 _ROUND_WORD = re.compile(rf"rnd|{_ROUNDS}")
 
 
-def _headed(words: Sequence[str], columns: range, known: frozenset[str]) -> list[int]:
+def _columns_headed(
+    words: Sequence[str], columns: range, known: frozenset[str]
+) -> list[int]:
     """Return those of some columns whose heading is one of the known words.
 
     Columns are counted from 0, and returned from left to right.
@@ -201,7 +203,9 @@ def _headed(words: Sequence[str], columns: range, known: frozenset[str]) -> list
     return [at for at in columns if words[at] in known]
 
 
-def _named(words: Sequence[str], columns: range, colour: frozenset[str]) -> int | None:
+def _column_of_colour(
+    words: Sequence[str], columns: range, colour: frozenset[str]
+) -> int | None:
     """Find the column of a colour; else the only one headed as a name.
 
     `words` are the headings in small letters, `columns` those on one side of the
@@ -307,12 +311,12 @@ class _PairingsRead:
             self._heads = _pieces(text)
             return
         if self._columns is not None and self._heads:
-            cells = _below(self._heads, self._columns, text) or cells
+            cells = _cells_below_heads(self._heads, self._columns, text) or cells
 
         if self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
         # an officer's round holds, but the day of the heading is taken all the same
-        elif (named := round_named(text)) is not None:
+        elif (named := round_in_line(text)) is not None:
             self._round = self._given or named
             self._day = day_in(text)
         # the title stands above the first header; a page's own advertisement is none
@@ -389,7 +393,7 @@ class _PairingsRead:
         board = None
 
         if columns.board is not None:
-            board = whole(cells[columns.board].rstrip("."))
+            board = whole_number(cells[columns.board].rstrip("."))
 
         played = Board(
             line=line,
@@ -447,7 +451,7 @@ def _pieces(line: str) -> list[re.Match[str]]:
     return [*_PIECE.finditer(line)]
 
 
-def _below(
+def _cells_below_heads(
     heads: Sequence[re.Match[str]], columns: BoardColumns, line: str
 ) -> list[str] | None:
     """Return the cells of a line below their headings, where the names begin as those
@@ -510,7 +514,7 @@ def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:
         text = cells[number].rstrip(".")
 
     whole_name = " ".join(cells[name].split())
-    return BoardSeat(whole_name, whole(text) or None)
+    return BoardSeat(whole_name, whole_number(text) or None)
 
 
 def day_in(text: str) -> date | None:
@@ -528,7 +532,7 @@ def day_in(text: str) -> date | None:
 
     meant = readings(match[0])
 
-    if finnish([match[0]]):
+    if are_finnish_days([match[0]]):
         return meant["dmy"]
 
     return meant.get("ymd") or None

@@ -16,8 +16,8 @@ from exchange.names.surnames import last_first
 from exchange.online import mark_of_game
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
-from exchange.time_control import coded
+from exchange.text.numbers import whole_number
+from exchange.time_control import coded_time_control
 from ledger.errors import Problem
 from messages import by_command, counted, say
 from messages.results import PENDING, RESULTS
@@ -108,7 +108,7 @@ def read_pgn(
     whole_games = []
     for line, tags in blocks:
         round_no, *_ = tags.get("Round", "").split(".")
-        if whole(round_no):
+        if whole_number(round_no):
             whole_games.append((line, frozenset(tags.items())))
     notes.refuse_twice("pgn-game-twice", whole_games, say("the tag Round or Date"))
 
@@ -154,7 +154,7 @@ def _refuse_variants(
     notes.refuse("pgn-variant", message, hint, line, "Variant")
 
 
-def joined_pgn(before: bytes, now: bytes) -> bytes:
+def pgn_with_earlier(before: bytes, now: bytes) -> bytes:
     """Return a file of games with those of an earlier one that it says nothing of:
     neither of the players has a game in that round. A relay may send a file for each
     round.
@@ -238,7 +238,7 @@ def _blocks(
 
             blank = False
             start = start or number
-            _take(line, number, tags, notes)
+            _take_tags(line, number, tags, notes)
             continue
 
         if not comment and line.lstrip().startswith("["):
@@ -252,7 +252,7 @@ def _blocks(
 
         blank = not line.strip()
         was = comment
-        comment = _in_comment(line, comment)
+        comment = _is_comment_open(line, comment)
         opened = number if comment and not was else opened
 
     if comment:
@@ -285,7 +285,7 @@ def _check_tag(
         notes.warn("pgn-tag", message, line=number)  # nothing is read from it
 
 
-def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
+def _take_tags(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
     r"""Take the tags of a line, with \" and \\ as the signs they stand for.
 
     A tag that comes twice in a game is refused, as are more than 100 of them.
@@ -311,7 +311,7 @@ def _take(line: str, number: int, tags: dict[str, str], notes: Notes) -> None:
         tags[name] = value
 
 
-def _in_comment(line: str, comment: bool) -> bool:
+def _is_comment_open(line: str, comment: bool) -> bool:
     """Return whether a `{` comment is open after this line; `;` and a `%` in front hide
     the rest of a line.
 
@@ -401,7 +401,7 @@ def _game(line: int, tags: Mapping[str, str], notes: Notes) -> PgnGame | None:
     return PgnGame(
         line=line,
         event=tags.get("Event", "").strip("?"),
-        round=whole(tags.get("Round", "").split(".")[0]),
+        round=whole_number(tags.get("Round", "").split(".")[0]),
         white=white,
         black=black,
         white_id=_id(tags.get("WhiteFideId", "")),
@@ -462,10 +462,10 @@ def pgn_text(tournament: Row, players: Sequence[Row], games: Sequence[Row]) -> s
     In place of a day that is not known stands `????.??.??`.
     """
     people = {player["player"]: player for player in players}
-    return "\n".join(_written(tournament, people, game) for game in games)
+    return "\n".join(_text_of_game(tournament, people, game) for game in games)
 
 
-def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
+def _text_of_game(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
     """Write the tags of one game, and its result below an empty line.
 
     Minutes of a game of its own become seconds; where the two players had different
@@ -486,7 +486,7 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
         if minutes_black in (None, own_minutes):
             time = str(round(own_minutes * 60))
     elif control:
-        time = coded(control)
+        time = coded_time_control(control)
     else:
         time = str(tournament["seconds"])
 
@@ -498,8 +498,8 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
         "Site": " ".join(part for part in site if part) or "?",
         "Date": day.replace("-", ".") if day else "????.??.??",
         "Round": game["game"] if numbered else str(game["round"]),
-        "White": _named(people[game["white"]]),
-        "Black": _named(people[game["black"]]),
+        "White": _name_for_pgn(people[game["white"]]),
+        "Black": _name_for_pgn(people[game["black"]]),
         "Result": result,
     }
 
@@ -534,7 +534,7 @@ def _written(tournament: Row, people: Mapping[str, Row], game: Row) -> str:
     return "".join(lines)
 
 
-def _named(person: Row) -> str:
+def _name_for_pgn(person: Row) -> str:
     """Return a name as PGN has it, the surname first; the id where no name is known.
 
     Aino Aho, as people are written here    Aho, Aino

@@ -46,7 +46,7 @@ _NOBODY = re.compile(r"0*|-[12]?|--|–")  # in the column of the opponent
 SEPARATORS = "\t;|,"
 
 
-class Apart(NamedTuple):
+class RoundFields(NamedTuple):
     """The place of the rounds: the field of the first opponent, from 0, and how many
     rounds there are.
     """
@@ -76,7 +76,7 @@ def cut_fields(text: str, separator: str) -> tuple[str, ...]:
         return (text,)
 
 
-def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
+def fields_of_rounds(texts: Sequence[str], separator: str) -> RoundFields | None:
     """Find the columns of the rounds, if at least two lines have one; None where no
     line has an opponent like that.
 
@@ -111,7 +111,7 @@ def rounds_apart(texts: Sequence[str], separator: str) -> Apart | None:
         last += 3
 
     rounds = (last - first) // 3 + 1
-    return Apart(first, rounds)
+    return RoundFields(first, rounds)
 
 
 def _is_met(fields: Sequence[str], at: int) -> bool:
@@ -152,7 +152,7 @@ def _games(fields: Sequence[str]) -> list[int]:
     return columns
 
 
-def joined(fields: Sequence[str], apart: Apart) -> tuple[str, ...]:
+def with_joined_rounds(fields: Sequence[str], apart: RoundFields) -> tuple[str, ...]:
     """Join three fields to one cell for each round; the fields before and after the
     rounds stay.
 
@@ -249,7 +249,7 @@ def rewritten_tasaselo(lines: Sequence[str]) -> list[str]:
     Rows at the top whose players have not met anybody are left out. Opponents are then
     called by the position of their row.
     """
-    rows = list(dropwhile(_idle, _tasaselo_rows(lines)))
+    rows = list(dropwhile(_is_without_opponent, _tasaselo_rows(lines)))
     positions = {row.number: str(position) for position, row in enumerate(rows, 1)}
 
     texts = [""] * len(lines)
@@ -290,7 +290,7 @@ def _tasaselo_rows(lines: Sequence[str]) -> list[_Row]:
 
     rows: list[_Row] = []
     for width in _CELLS:
-        of_width = list(_of_width(lines, width, rounds))
+        of_width = list(_rows_of_width(lines, width, rounds))
         if len(of_width) > len(rows):
             rows = of_width
 
@@ -310,7 +310,7 @@ def _rounds_of_heading(lines: Sequence[str]) -> int | None:
     return None
 
 
-def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
+def _rows_of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
     """Yield the rows whose cells have this width, 5 or 6 characters, and so many
     rounds.
 
@@ -339,7 +339,7 @@ def _of_width(lines: Sequence[str], width: int, rounds: int) -> Iterator[_Row]:
         )
 
 
-def _idle(row: _Row) -> bool:
+def _is_without_opponent(row: _Row) -> bool:
     """Return whether a row has no opponent in any round: it is of somebody who only
     took byes.
 
@@ -458,7 +458,7 @@ def _has_perfect_cell(lines: Sequence[str], mark: str, rounds: Sequence[int]) ->
     return False
 
 
-def _of_perfect(lines: Sequence[str]) -> list[str]:
+def _rewritten_perfect(lines: Sequence[str]) -> list[str]:
     """Return the lines of an export of SwissPerfect with cells of the form 2w1.
 
     lines: with its header, as `printed_style` has found.
@@ -549,7 +549,7 @@ def is_printed(lines: Sequence[str]) -> bool:
     return True
 
 
-def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
+def rewritten_lines(lines: Sequence[str], style: str = "norwegian") -> list[str]:
     """Return the lines with their cells in the form 2w1; there are as many as before,
     so that what is wrong has its line.
 
@@ -559,17 +559,19 @@ def rewritten(lines: Sequence[str], style: str = "norwegian") -> list[str]:
         return rewritten_three_columns(lines)
     if style != "norwegian":
         return (
-            _of_perfect(lines) if style == "swissperfect" else rewritten_tasaselo(lines)
+            _rewritten_perfect(lines)
+            if style == "swissperfect"
+            else rewritten_tasaselo(lines)
         )
 
     rows = _rows(lines)
     return [
-        _rewritten(line, rows[at]) if at in rows else line
+        _rewritten_line(line, rows[at]) if at in rows else line
         for at, line in enumerate(lines)
     ]
 
 
-def _rewritten(line: str, number: int) -> str:
+def _rewritten_line(line: str, number: int) -> str:
     """Return a line of Norway's form with its games rewritten.
 
     number: the one at its head, by which it is known who stands above whom.

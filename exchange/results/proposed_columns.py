@@ -17,8 +17,8 @@ from typing import NamedTuple
 from exchange.results.names_in_rows import WORD
 from exchange.results.written_results import result
 from exchange.text.dates import readings
-from exchange.text.numbers import whole
-from exchange.text.tables import tabbed
+from exchange.text.numbers import whole_number
+from exchange.text.tables import tabbed_cells
 
 # of a table that columns are proposed for
 LEAST_COLUMNS, LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 3, 2, 20_000, 100
@@ -226,7 +226,7 @@ def _are_rounds(cells: Sequence[str]) -> bool:
         1, 2, 3, 4       False: it may number the lines
         1, 1, 3, 2       False
     """
-    numbers = [whole(cell.rstrip(".")) or 0 for cell in cells]
+    numbers = [whole_number(cell.rstrip(".")) or 0 for cell in cells]
 
     if not numbers or numbers[0] != 1 or numbers[-1] > MOST_ROUND:
         return False
@@ -245,7 +245,7 @@ def _are_days(cells: Sequence[str]) -> bool:
     return bool(cells) and all(map(readings, cells))
 
 
-def under_heads(
+def table_under_heads(
     lines: Sequence[str], columns: str, round_no: int | None
 ) -> list[str] | None:
     """Write the table under known headings, each row in its own line; None: no heading,
@@ -297,6 +297,6 @@ def under_heads(
             written.append(lines[number - 1])
         else:
             cells = [known[at] for at in chosen.values()]
-            written.append(tabbed(cells + of_every_game))
+            written.append(tabbed_cells(cells + of_every_game))
 
     return written

@@ -20,11 +20,11 @@ from datetime import date
 from itertools import pairwise
 
 from exchange.results.names_in_rows import WITH_COMMA, WORD
-from exchange.results.pairings import cells_of, day_in, round_named
+from exchange.results.pairings import cells_of, day_in, round_in_line
 from exchange.results.written_results import result
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from ledger.errors import Problem
 from messages import say
 from messages.results import PENDING, RESULTS
@@ -116,7 +116,7 @@ def read_team_pairings(
 
         if not line.strip():
             continue
-        if (named := round_named(line)) is not None:
+        if (named := round_in_line(line)) is not None:
             current, day = round_no or named, day_in(line)
         elif teams := _teams(cells):
             # the workbook has no line for the round: 1.1 is the first match of round 1
@@ -139,12 +139,12 @@ def read_team_pairings(
                 on=day,
                 home=home,
                 away=away,
-                absent=_absent(cells),
+                absent=_absent_teams(cells),
                 boards=[],
             )
             matches.append(match)
         elif matches and (board := _board(cells)) is not None:
-            _add(matches[-1], number, board, notes)
+            _add_board(matches[-1], number, board, notes)
 
         elif not matches and not title and "chess-results" not in line.casefold():
             title = " ".join(filter(None, cells))[:200]
@@ -155,7 +155,9 @@ def read_team_pairings(
     return TeamPairings(decoded.source, title, tuple(matches), notes.done())
 
 
-def _add(match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes) -> None:
+def _add_board(
+    match: PrintedMatch, line: int, cells: Sequence[str], notes: Notes
+) -> None:
     """Add a board; two names want a result, one name a forfeit.
 
     cells: those of a board. Boards are numbered in the order of the file. A name is
@@ -271,7 +273,7 @@ def _board(cells: Sequence[str]) -> Sequence[str] | None:
     None: they are another line.
     """
     numbered = bool(cells) and (
-        whole(cells[0]) is not None or _NUMBERED.fullmatch(cells[0]) is not None
+        whole_number(cells[0]) is not None or _NUMBERED.fullmatch(cells[0]) is not None
     )
     return cells if numbered and any(map(_is_name, cells[1:])) else None
 
@@ -302,7 +304,7 @@ def _is_score(cell: str) -> bool:
     return has_sides and result(cell) is not None
 
 
-def _absent(cells: Sequence[str]) -> str | None:
+def _absent_teams(cells: Sequence[str]) -> str | None:
     """Return who did not come: 6F - 0F, or 0F - 0F where nobody did.
 
     None: the score does not say it.

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from exchange.text.tables import MOST_TITLES
 
 _ROUND = re.compile(r"([0-9]{1,2})\.?\s*[^\W\d_]*\.?")
@@ -70,10 +70,10 @@ def rewritten_three_columns(lines: Sequence[str]) -> list[str]:
         return list(lines)
 
     texts = list(lines)
-    texts[head.line] = _joined(lines[head.line], head, 0)
+    texts[head.line] = _joined_line(lines[head.line], head, 0)
     # the row's own place decides who is the upper one in a forfeit
     for own, at in enumerate(_rows(lines, head), 1):
-        texts[at] = _joined(lines[at], head, own)
+        texts[at] = _joined_line(lines[at], head, own)
 
     return texts
 
@@ -132,7 +132,7 @@ def _rows(lines: Sequence[str], head: _Head) -> list[int]:
     return rows
 
 
-def _joined(line: str, head: _Head, own: int) -> str:
+def _joined_line(line: str, head: _Head, own: int) -> str:
     """Join the columns of each round.
 
     own: the position of the row, from 1; 0 of the heading. A row that ends too soon has
@@ -156,13 +156,13 @@ def _joined(line: str, head: _Head, own: int) -> str:
         else:
             cells.append(_cell(fields[at : at + 3], own))
 
-    behind = [_plain(field) for field in fields[end:]]
+    behind = [_decimal_points(field) for field in fields[end:]]
     joined = [*fields[:first], *cells, *behind]
 
     return head.separator.join(joined)
 
 
-def _plain(text: str) -> str:
+def _decimal_points(text: str) -> str:
     """Return points with a half in decimals: 1x is 1.5; any other text is as it is.
 
     2x    2.5
@@ -191,7 +191,7 @@ def _cell(parts: Sequence[str], own: int) -> str:
     if opponent in ("", "-", "0"):
         return score
 
-    number = whole(opponent)
+    number = whole_number(opponent)
     if colour in ("", "-") and score in ("+", "-") and number is not None:
         colour = "w" if own < number else "b"
 

@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from exchange.spreadsheets.dbase import encoding_of, has_fields, table_rows
-from exchange.spreadsheets.refusals import refused
+from exchange.spreadsheets.refusals import refusal_of_file
 from messages import by_command, say
 
 _NEEDED = ("D_SEC_NUM", "D_PAIR_NUM", "D_NAME", "D_RND01")
@@ -68,7 +68,7 @@ def _rows(data: bytes, file: str, encoding: str | None) -> list[Row]:
             "the file is not {encoding} (byte {code})", encoding=page, code=code
         )
         hint = by_command("try another --encoding", "answer another encoding")
-        raise refused("text-encoding", message, file, hint) from None
+        raise refusal_of_file("text-encoding", message, file, hint) from None
 
 
 def _decoded(row: Mapping[str, bytes], encoding: str) -> Row:
@@ -88,7 +88,9 @@ def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str
     the positions of their rows in the section.
     """
     if not rows:
-        raise refused("sheet-broken", say("every row of the table is deleted"), file)
+        raise refusal_of_file(
+            "sheet-broken", say("every row of the table is deleted"), file
+        )
 
     sections = list(dict.fromkeys(row["D_SEC_NUM"] for row in rows))
     if section is None and len(sections) == 1:
@@ -100,7 +102,7 @@ def _crosstable(rows: Sequence[Row], file: str, section: str | None) -> list[str
         hint = by_command(
             "--sheet is one of: {names}", "its sheets: {names}", names=names
         )
-        raise refused("no-sheet", message, file, hint)
+        raise refusal_of_file("no-sheet", message, file, hint)
 
     own = [row for row in rows if row["D_SEC_NUM"] == section]
     positions = {}

@@ -39,13 +39,13 @@ def result(text: str) -> str | None:
 
     What is returned is a word of `messages.results`, as documents have it.
     """
-    plain = _plain(text)
+    plain = _plain_result(text)
     score = plain.removesuffix("F")
     numbers = "-".join(_NUMBERS.get(side, side) for side in score.split("-"))
     return _READ.get(numbers + plain[len(score) :])
 
 
-def doubled(text: str) -> str | None:
+def doubled_result_in(text: str) -> str | None:
     """Read a result of two points a game: 2-0, 1-1, 0-2; a forfeit, `*` and `=` are as
     ever.
 
@@ -55,10 +55,10 @@ def doubled(text: str) -> str | None:
         1-1     1/2-1/2
         1-0     None
     """
-    return _READ_DOUBLED.get(_plain(text))
+    return _READ_DOUBLED.get(_plain_result(text))
 
 
-def _plain(text: str) -> str:
+def _plain_result(text: str) -> str:
     """Return a result with one kind of dash and of half, no blanks, and an F behind a
     forfeit.
 
@@ -69,7 +69,7 @@ def _plain(text: str) -> str:
     return f"{plain[:-1]}F" if plain.endswith("K") else plain
 
 
-def unplayed(text: str) -> str | None:
+def as_unplayed(text: str) -> str | None:
     """Return a result as that of a game that was not played, where a column of its own
     says so.
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
-from exchange.spreadsheets.refusals import refused
+from exchange.spreadsheets.refusals import refusal_of_file
 from messages import by_command, say
 
 MAX_PART = 100 * 1024 * 1024  # bytes of one part, unpacked
@@ -36,7 +36,7 @@ _BROKEN = (
 
 
 @contextmanager
-def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
+def open_archive(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
     """Open the archive, or refuse it with one sentence that says what is wrong with it."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
@@ -44,7 +44,7 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
                 message = say(
                     "the archive has more than {count} parts", count=MAX_PARTS
                 )
-                raise refused("sheet-too-large", message, file)
+                raise refusal_of_file("sheet-too-large", message, file)
 
             yield archive
     except _BROKEN as error:
@@ -53,10 +53,12 @@ def package(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
             "the archive cannot be unpacked",
             what=error,
         )
-        raise refused("sheet-broken", message, file) from None
+        raise refusal_of_file("sheet-broken", message, file) from None
 
 
-def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
+def unpacked_part(
+    archive: zipfile.ZipFile, name: str, file: str | None
+) -> bytes | None:
     """Unpack one part a block at a time, so that a small file cannot fill the memory;
     None: there is none.
     """
@@ -69,7 +71,7 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
         message = say(
             "{name} is packed in a way that no spreadsheet program uses", name=name
         )
-        raise refused("sheet-broken", message, file)
+        raise refusal_of_file("sheet-broken", message, file)
 
     most = max(_SMALL, min(MAX_PART, info.compress_size * MAX_RATIO))
     blocks: list[bytes] = []
@@ -81,7 +83,7 @@ def part(archive: zipfile.ZipFile, name: str, file: str | None) -> bytes | None:
                 message = say(
                     "{name} unpacks to far more than a sheet of games", name=name
                 )
-                raise refused("sheet-too-large", message, file)
+                raise refusal_of_file("sheet-too-large", message, file)
 
             blocks.append(block)
 

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from exchange.spreadsheets.refusals import refused
+from exchange.spreadsheets.refusals import refusal_of_file
 from messages import Message, say
 
 MOST_FIELDS = 255
@@ -69,7 +69,7 @@ def table_rows(
             "the table of dBase has no rows, is cut short, or its head does not fit its"
             " rows"
         )
-        raise refused("sheet-broken", message, file, hint)
+        raise refusal_of_file("sheet-broken", message, file, hint)
 
     rows: list[Row] = []
     end = head.start + head.rows * head.size

@@ -5,9 +5,9 @@ Formulas count by their last value.
 
 from zipfile import ZipFile
 
-from exchange.spreadsheets.archives import part
+from exchange.spreadsheets.archives import unpacked_part
 from exchange.spreadsheets.numbers import number_text
-from exchange.spreadsheets.refusals import no_sheet
+from exchange.spreadsheets.refusals import refusal_of_sheet
 from exchange.spreadsheets.rows import MAX_COLUMNS, Rows
 from exchange.spreadsheets.xml_parts import PartReader, parse
 
@@ -22,7 +22,9 @@ def is_ods(archive: ZipFile) -> bool:
     if "content.xml" not in names:
         return False
 
-    media_type = part(archive, "mimetype", None) if "mimetype" in names else None
+    media_type = (
+        unpacked_part(archive, "mimetype", None) if "mimetype" in names else None
+    )
     return media_type is None or b"spreadsheet" in media_type
 
 
@@ -30,12 +32,12 @@ def read_ods(archive: ZipFile, file: str | None, sheet: str | None) -> list[str]
     """Read the lines of the table, the first or the one that was named; refuse a name
     that no table has.
     """
-    text = part(archive, "content.xml", file)
+    text = unpacked_part(archive, "content.xml", file)
     assert text is not None
     tables = _Tables(Rows(file), sheet)
     parse(text, file, tables)
     if not tables.is_reached:
-        raise no_sheet(sheet, tables.names, file)
+        raise refusal_of_sheet(sheet, tables.names, file)
 
     return tables.rows.lines()
 
@@ -64,9 +66,9 @@ class _Tables(PartReader):
             self._begin_table(attributes.get("name", ""))
         elif tag == "table-row":
             self._column = 0
-            self._row_times = _times(attributes.get("number-rows-repeated"))
+            self._row_times = _count_of_repeats(attributes.get("number-rows-repeated"))
         elif tag in _CELLS:
-            self._times = _times(attributes.get("number-columns-repeated"))
+            self._times = _count_of_repeats(attributes.get("number-columns-repeated"))
             self._value = _value(attributes)
             self._pieces = []
         elif tag == "annotation":
@@ -111,7 +113,7 @@ class _Tables(PartReader):
         self._pieces = None
 
 
-def _times(text: str | None) -> int:
+def _count_of_repeats(text: str | None) -> int:
     """Read how often a row or a cell is repeated; once where it is not said."""
     if not text or not text.isascii() or not text.isdigit() or len(text) > 7:
         return 1

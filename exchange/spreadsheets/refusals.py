@@ -10,14 +10,16 @@ _HINT = say(
 )
 
 
-def refused(
+def refusal_of_file(
     code: str, message: Message, file: str | None, hint: Message = _HINT
 ) -> Refused:
     """Make the refusal of a file; the hint says how most of them can be sent."""
     return Refused(Problem(code, message, Where(file), hint))
 
 
-def no_sheet(sheet: str | None, names: Sequence[str], file: str | None) -> Refused:
+def refusal_of_sheet(
+    sheet: str | None, names: Sequence[str], file: str | None
+) -> Refused:
     """Make the refusal of a name that no sheet has; `names`: those of the sheets."""
     hint = by_command(
         "--sheet is one of: {names}",
@@ -25,4 +27,4 @@ def no_sheet(sheet: str | None, names: Sequence[str], file: str | None) -> Refus
         names=", ".join(names[:20]) or "none",
     )
     message = say("there is no sheet {name}", name=repr(sheet))
-    return refused("no-sheet", message, file, hint)
+    return refusal_of_file("no-sheet", message, file, hint)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from exchange.spreadsheets.refusals import refused
-from exchange.text.tables import tabbed
+from exchange.spreadsheets.refusals import refusal_of_file
+from exchange.text.tables import tabbed_cells
 from messages import say
 
 MAX_ROWS = 20_000
@@ -33,7 +33,7 @@ class Rows:
                 columns=MAX_COLUMNS,
             )
             hint = say("save the part with the games as CSV")
-            raise refused("sheet-too-large", message, self._file, hint)
+            raise refusal_of_file("sheet-too-large", message, self._file, hint)
 
         self._rows.setdefault(row, {})[column] = text
         self._width = max(self._width, column + 1)
@@ -46,14 +46,14 @@ class Rows:
         for row in range(max(self._rows, default=-1) + 1):
             cells = self._rows.get(row, {})
             texts = [cells.get(column, "") for column in range(self._width)]
-            lines.append(joined(texts))
+            lines.append(joined_cells(texts))
 
         return lines
 
 
-def joined(cells: Sequence[str]) -> str:
+def joined_cells(cells: Sequence[str]) -> str:
     """Join cells with tabs, up to the last that is not empty."""
-    return tabbed(cells).rstrip("\t")
+    return tabbed_cells(cells).rstrip("\t")
 
 
 def plain_bytes(lines: Iterable[str]) -> bytes:

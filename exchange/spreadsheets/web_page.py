@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from exchange.spreadsheets.refusals import refused
-from exchange.spreadsheets.rows import MAX_COLUMNS, MAX_ROWS, joined
+from exchange.spreadsheets.refusals import refusal_of_file
+from exchange.spreadsheets.rows import MAX_COLUMNS, MAX_ROWS, joined_cells
 from messages import say
 
 _HEADINGS = frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "caption"])
@@ -96,11 +96,11 @@ class PageTable(NamedTuple):
     def lines(self) -> list[str]:
         """The table as text, the headings in front."""
         lines = list(self.headings)
-        lines += [joined(row.texts) for row in self.rows]
+        lines += [joined_cells(row.texts) for row in self.rows]
         return lines
 
 
-class _Inside(NamedTuple):
+class _OpenElement(NamedTuple):
     """An element of a cell that is not closed yet."""
 
     tag: str
@@ -127,7 +127,7 @@ class _Table:
         self._row_mark = ""
         self._cell_mark = ""
 
-        self._inside: list[_Inside] = []
+        self._inside: list[_OpenElement] = []
         self._links: list[PageLink] = []
         self._marks: list[PageMark] = []
 
@@ -157,7 +157,7 @@ class _Table:
         Outside of cells nothing is taken, nor deeper than MAX_INSIDE.
         """
         if self._text is not None and len(self._inside) < MAX_INSIDE:
-            self._inside.append(_Inside(tag, mark, address, []))
+            self._inside.append(_OpenElement(tag, mark, address, []))
 
     def end_inside(self, tag: str) -> None:
         """Take the end of an element: what is still open inside it ends too.
@@ -170,7 +170,7 @@ class _Table:
         while self._end_last().tag != tag:
             pass
 
-    def _end_last(self) -> _Inside:
+    def _end_last(self) -> _OpenElement:
         """End the innermost element; its text is also one of the element around it.
 
         A link and a class are kept with the text that they hold.
@@ -328,7 +328,7 @@ class _Page(HTMLParser):
         elif tag == "table":
             if len(self._open) >= MAX_DEPTH:
                 message = say("the tables of the page are nested too deeply")
-                raise refused("sheet-too-large", message, self._file)
+                raise refusal_of_file("sheet-too-large", message, self._file)
             self._open.append(_Table(attributes.get("class", "")))
         elif tag in _HEADINGS:
             self._heading = []
@@ -360,7 +360,7 @@ class _Page(HTMLParser):
             self._count += 1
             if self._count > MAX_ROWS:
                 message = say("the page has more than {count} rows", count=MAX_ROWS)
-                raise refused("sheet-too-large", message, self._file)
+                raise refusal_of_file("sheet-too-large", message, self._file)
         elif tag in _CELLS:
             table.begin_cell(mark, _span(attributes.get("colspan", "")))
         else:
@@ -497,11 +497,11 @@ def _plain_markup(text: str) -> str:
     Comments, scripts, styles and declarations are cut out; a `<` that begins no tag is
     text.
     """
-    text = _without(text, "<!--", "-->")
-    text = _without(text, "<![", "]>")
+    text = _text_without(text, "<!--", "-->")
+    text = _text_without(text, "<![", "]>")
 
     for kind in ("script", "style"):
-        text = _without(text, f"<{kind}", f"</{kind}>")
+        text = _text_without(text, f"<{kind}", f"</{kind}>")
 
     text = _NUMBERED.sub(_short_number, text)
     text = _DECLARED.sub("", text)
@@ -525,7 +525,7 @@ def _short_number(letter: re.Match[str]) -> str:
     return f"&#{digits}"
 
 
-def _without(text: str, begins: str, ends: str) -> str:
+def _text_without(text: str, begins: str, ends: str) -> str:
     """Cut out what stands between two marks, or after the last one that is never
     closed.
 
@@ -582,12 +582,12 @@ def read_page(text: str, file: str | None) -> WebPage:
         page.close()
     except AssertionError as error:  # of the parser itself, on markup that no page has
         message = say("the page cannot be read: {what}", what=error)
-        raise refused("sheet-broken", message, file) from None
+        raise refusal_of_file("sheet-broken", message, file) from None
 
     if page.is_cut_off:
         message = say("the page ends in the middle of a table")
         hint = say("save it once more, when it has loaded to its end")
-        raise refused("page-cut-off", message, file, hint)
+        raise refusal_of_file("page-cut-off", message, file, hint)
 
     tables: list[PageTable] = []
     headings: list[str] = []

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from exchange.spreadsheets.numbers import number_text
-from exchange.spreadsheets.refusals import no_sheet, refused
+from exchange.spreadsheets.refusals import refusal_of_file, refusal_of_sheet
 from exchange.spreadsheets.rows import MAX_COLUMNS, MAX_ROWS, Rows
 from messages import say
 
@@ -55,11 +55,11 @@ def read_xls(data: bytes, file: str | None, sheet: str | None) -> list[str] | No
     if ended.returncode:
         message = say("the workbook takes more memory or time than a sheet of games")
         hint = say("save the part with the games as CSV")
-        raise refused("sheet-too-large", message, file, hint)
+        raise refusal_of_file("sheet-too-large", message, file, hint)
 
     answer = json.loads(ended.stdout)
     if "names" in answer:
-        raise no_sheet(sheet, answer["names"], file)
+        raise refusal_of_sheet(sheet, answer["names"], file)
 
     rows = Rows(file)
     for row, column, text in answer["cells"]:

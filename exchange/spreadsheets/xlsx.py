@@ -8,9 +8,9 @@ from posixpath import join, normpath
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from exchange.spreadsheets.archives import part
+from exchange.spreadsheets.archives import unpacked_part
 from exchange.spreadsheets.numbers import day_of, number_text
-from exchange.spreadsheets.refusals import no_sheet, refused
+from exchange.spreadsheets.refusals import refusal_of_file, refusal_of_sheet
 from exchange.spreadsheets.rows import Rows
 from exchange.spreadsheets.xml_parts import PartReader, parse
 from messages import say
@@ -37,14 +37,14 @@ def read_xlsx(archive: ZipFile, file: str | None, sheet: str | None) -> list[str
 
     workbook = _Workbook(targets.by_id)
     _read_part(archive, "xl/workbook.xml", file, workbook)
-    chosen = _chosen(workbook.sheets, sheet, file)
-    text = part(archive, chosen, file)
+    chosen = _part_of_sheet(workbook.sheets, sheet, file)
+    text = unpacked_part(archive, chosen, file)
 
     if text is None:
         message = say(
             "the workbook names the sheet {name}, which is not in it", name=chosen
         )
-        raise refused("sheet-broken", message, file)
+        raise refusal_of_file("sheet-broken", message, file)
 
     # cells only name their texts and styles, so these are read before them
     shared = _SharedTexts()
@@ -66,7 +66,7 @@ def _read_part(
 
     A part that is missing leaves the reader as it is.
     """
-    text = part(archive, name, file)
+    text = unpacked_part(archive, name, file)
     if text is not None:
         parse(text, file, reader)
 
@@ -78,7 +78,9 @@ class _NamedSheet(NamedTuple):
     target: str
 
 
-def _chosen(sheets: list[_NamedSheet], name: str | None, file: str | None) -> str:
+def _part_of_sheet(
+    sheets: list[_NamedSheet], name: str | None, file: str | None
+) -> str:
     """Return the part of the first sheet that is shown, or of the one that was named;
     refuse a name that none of them has.
 
@@ -89,7 +91,7 @@ def _chosen(sheets: list[_NamedSheet], name: str | None, file: str | None) -> st
             return sheet.target
 
     names = [sheet.name for sheet in sheets]
-    raise no_sheet(name, names, file)
+    raise refusal_of_sheet(name, names, file)
 
 
 class _Targets(PartReader):

@@ -5,7 +5,7 @@ A document type, which could name entities that grow without end, refuses the fi
 
 from xml.parsers import expat
 
-from exchange.spreadsheets.refusals import refused
+from exchange.spreadsheets.refusals import refusal_of_file
 from messages import say
 
 
@@ -38,7 +38,7 @@ def parse(text: bytes, file: str | None, reader: PartReader) -> None:
         message = say(
             "the sheet declares a document type, which no spreadsheet program writes"
         )
-        raise refused("sheet-doctype", message, file)
+        raise refusal_of_file("sheet-doctype", message, file)
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
@@ -50,7 +50,7 @@ def parse(text: bytes, file: str | None, reader: PartReader) -> None:
         parser.Parse(text, True)
     except expat.ExpatError as error:
         message = say("the sheet is not well-formed XML: {what}", what=error)
-        raise refused("sheet-broken", message, file) from None
+        raise refusal_of_file("sheet-broken", message, file) from None
 
 
 def _local(name: str) -> str:

@@ -115,7 +115,7 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
-class Paired:
+class PairedCells:
     """The games and byes of cells, and what is wrong with them."""
 
     games: tuple[PairedGame, ...]
@@ -158,7 +158,7 @@ def pair(
     players: Collection[int],
     unread: Collection[tuple[int, int]],
     problem: CellProblem,
-) -> Paired:
+) -> PairedCells:
     """Match every cell with the cell it names.
 
     `unread` are (round, player) whose cells are reported already: they are not reported
@@ -181,7 +181,7 @@ def pair(
         other = by_seat.get(other_seat)
         fault: Fault | None = None
         if cell.opponent == 0:
-            fault = lonely_fault(cell)
+            fault = fault_without_opponent(cell)
             if fault is None and cell.code != BLANK:
                 byes.append(_bye(cell))
         elif other_seat not in unread:
@@ -199,9 +199,9 @@ def pair(
     for game in games:
         if game.fate in ("pending", "unplayed"):
             cell = by_seat[game.round, min(game.white, game.black)]
-            warnings.append(_not_played(game, cell, problem))
+            warnings.append(_unplayed_warning(game, cell, problem))
 
-    return Paired(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
+    return PairedCells(tuple(games), tuple(byes), tuple(problems), tuple(warnings))
 
 
 def _bye(cell: Cell) -> Bye:
@@ -210,7 +210,7 @@ def _bye(cell: Cell) -> Bye:
     return Bye(cell.round, cell.player, code, cell.line)
 
 
-def _not_played(game: PairedGame, cell: Cell, problem: CellProblem) -> Problem:
+def _unplayed_warning(game: PairedGame, cell: Cell, problem: CellProblem) -> Problem:
     """Warn of a game that is still to come, or has the code of a bye."""
     message = say(
         "{player} and {opponent}: {reason}",
@@ -221,7 +221,7 @@ def _not_played(game: PairedGame, cell: Cell, problem: CellProblem) -> Problem:
     return problem(f"{game.fate}-game", message, cell)
 
 
-def lonely_fault(cell: Cell) -> Fault | None:
+def fault_without_opponent(cell: Cell) -> Fault | None:
     """Return code and message of what is wrong with a cell without an opponent; None
     when nothing is.
 
@@ -282,7 +282,10 @@ def _address_fault(
 def _pair_fault(cell: Cell, other: Cell) -> Fault | None:
     """Return how two cells of one game contradict each other; None where they do not."""
     codes = cell.code + other.code
-    both: dict[str, Message | str] = {"white": _stated(cell), "black": _stated(other)}
+    both: dict[str, Message | str] = {
+        "white": _cell_in_words(cell),
+        "black": _cell_in_words(other),
+    }
     if other.line:
         both["black"] = say(
             "{player} ({colour} {code}, line {line})",
@@ -311,7 +314,7 @@ def _pair_fault(cell: Cell, other: Cell) -> Fault | None:
     return None
 
 
-def _stated(cell: Cell) -> str:
+def _cell_in_words(cell: Cell) -> str:
     """Write what a cell says: `12 (w 1)`."""
     return f"{cell.player} ({cell.colour} {cell.code})"
 

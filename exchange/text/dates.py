@@ -57,22 +57,22 @@ def readings(text: str) -> Readings:
     match = _COMPACT.fullmatch(text)
     if match is not None:
         year, month, day = match.groups()
-        return _same(year, month, day)
+        return _same_in_any_order(year, month, day)
 
     match = _MONTH_FIRST.fullmatch(text)
     if match is not None:
         name, day, year = match.groups()
-        return _same(year, _month(name), day)
+        return _same_in_any_order(year, _month(name), day)
 
     match = _DAY_FIRST.fullmatch(text)
     if match is not None:
         day, name, year = match.groups()
-        return _same(year, _month(name), day)
+        return _same_in_any_order(year, _month(name), day)
 
     match = _NUMERIC.fullmatch(text)
     if match is not None:
         first, _, second, third = match.groups()
-        return _numeric(first, second, third)
+        return _readings_of_numbers(first, second, third)
 
     return {}
 
@@ -86,7 +86,7 @@ def _month(name: str) -> str:
     return str(_MONTHS.get(lower[:3], 0))
 
 
-def _same(year: str, month: str, day: str) -> Readings:
+def _same_in_any_order(year: str, month: str, day: str) -> Readings:
     """Return the one day that a text means in any order."""
     meant = _day(year, month, day)
     if meant is None:
@@ -95,7 +95,7 @@ def _same(year: str, month: str, day: str) -> Readings:
     return dict.fromkeys(ORDERS, meant)
 
 
-def _numeric(first: str, second: str, third: str) -> Readings:
+def _readings_of_numbers(first: str, second: str, third: str) -> Readings:
     """Return the days of three numbers in each order that their length allows: a number
     of four digits is the year, and where all are short it may be the first or the last.
 
@@ -137,7 +137,7 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledDays:
     """The days that texts mean together; `open`: texts with several readings left,
     `odd`: what contradicts.
     """
@@ -147,7 +147,7 @@ class Settled:
     odd: Message = NOTHING
 
 
-def fixed(day: date, text: str) -> Readings:
+def confirmed_reading(day: date, text: str) -> Readings:
     """Return the reading of a confirmed day; where the text can mean it, it also shows
     the order of the other texts.
     """
@@ -159,9 +159,9 @@ def fixed(day: date, text: str) -> Readings:
 Way = list[date | None]  # the days of several texts, read in one way
 
 
-def settle(
+def settle_event_days(
     heads: Sequence[Readings], rounds: Sequence[Readings], order: Order | None = None
-) -> Settled:
+) -> SettledDays:
     """Read start and end (`heads`) and the rounds so that they agree with each other.
 
     `order` is the officer's answer to an earlier question; it never overrides a text
@@ -173,19 +173,21 @@ def settle(
     Texts without a day have None among the days. Days come as `heads`, then `rounds`.
     """
     head_ways = _ways(heads, order)
-    ways, odd = _consistent(head_ways, _ways(rounds, None))
+    ways, odd = _least_faulty_ways(head_ways, _ways(rounds, None))
     # the answer orders the rounds too, but only where that adds no contradiction
     if order and len(set(map(tuple, ways))) > 1:
-        ordered_ways, odd_of_ordered = _consistent(head_ways, _ways(rounds, order))
+        ordered_ways, odd_of_ordered = _least_faulty_ways(
+            head_ways, _ways(rounds, order)
+        )
         if odd_of_ordered == odd:
             ways = ordered_ways
 
-    return _settled([*heads, *rounds], ways, odd)
+    return _agreed_days([*heads, *rounds], ways, odd)
 
 
-def _settled(
+def _agreed_days(
     known: Sequence[Readings], ways: Sequence[Way], odd: Message = NOTHING
-) -> Settled:
+) -> SettledDays:
     """Return the days on which all ways agree; where none of them has a day, those that
     the text can mean are open.
     """
@@ -203,10 +205,10 @@ def _settled(
         if len(choices) > 1:
             undecided[number] = tuple(choices)
 
-    return Settled(tuple(days), undecided, odd)
+    return SettledDays(tuple(days), undecided, odd)
 
 
-def finnish(texts: Sequence[str]) -> bool:
+def are_finnish_days(texts: Sequence[str]) -> bool:
     """Return whether all days are written with dots and the year last, like 3.10.2026,
     and can begin with the day.
     """
@@ -219,13 +221,15 @@ def _is_finnish(text: str) -> bool:
     return _DOTS.fullmatch(text) is not None and "dmy" in readings(text)
 
 
-def settle_apart(known: Sequence[Readings], order: Order | None = None) -> Settled:
+def settle_separate_days(
+    known: Sequence[Readings], order: Order | None = None
+) -> SettledDays:
     """Read independent dates that share one order of day and month.
 
     `order`: of day and month, as the officer said; without it every order that fits
     all.
     """
-    return _settled(known, _ways(known, order))
+    return _agreed_days(known, _ways(known, order))
 
 
 def _ways(group: Sequence[Readings], order: Order | None) -> list[Way]:
@@ -243,7 +247,7 @@ def _ways(group: Sequence[Readings], order: Order | None) -> list[Way]:
     if common:
         return [[reading.get(name) for reading in group] for name in common]
     if len(known) > 3:  # rounds in several orders: only days with one meaning are used
-        return [[_only(reading) for reading in group]]
+        return [[_only_meaning(reading) for reading in group]]
 
     each: list[Way] = []
     for reading in group:
@@ -273,7 +277,7 @@ def _may_begin_with_day(reading: Readings) -> bool:
     return "dmy" in reading and len(set(reading.values())) > 1
 
 
-def _only(reading: Readings) -> date | None:
+def _only_meaning(reading: Readings) -> date | None:
     """Return the day of a text that has one meaning."""
     days = set(reading.values())
     if len(days) != 1:
@@ -282,7 +286,7 @@ def _only(reading: Readings) -> date | None:
     return days.pop()
 
 
-def _consistent(
+def _least_faulty_ways(
     heads: Sequence[Way], rounds: Sequence[Way]
 ) -> tuple[list[Way], Message]:
     """Return the combinations that break no rule, else those that break the lightest,

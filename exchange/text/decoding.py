@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from exchange import MAX_BYTES as MAX_BYTES
-from exchange.text.encodings import guessed
+from exchange.text.encodings import text_and_encoding
 from exchange.text.notes import refuse_if
 from ledger.errors import Problem, Refused, Where
 from messages import say
@@ -64,14 +64,17 @@ def decode(
     problems name none.
     """
     if len(data) > MAX_BYTES:
-        raise Refused([too_large(file)])
+        raise Refused([size_problem(file)])
 
-    text, encoding = guessed(data, file)
+    text, encoding = text_and_encoding(data, file)
     lines = tuple(_BREAK.split(text))
     if lines[-1] == "":
         lines = lines[:-1]
 
-    problems = [*_limits(lines, file, max_line), *_controls(lines, file)]
+    problems = [
+        *_limit_problems(lines, file, max_line),
+        *_control_character_problems(lines, file),
+    ]
     refuse_if(problems, file)
 
     sha256 = hashlib.sha256(data).hexdigest()
@@ -80,7 +83,7 @@ def decode(
     return Decoded(lines, source)
 
 
-def too_large(file: str | None) -> Problem:
+def size_problem(file: str | None) -> Problem:
     """Make the problem of a file that is too large, without its actual size: reading
     stops at the limit.
     """
@@ -89,7 +92,9 @@ def too_large(file: str | None) -> Problem:
     return Problem("too-large", message, Where(file=file), hint)
 
 
-def _limits(lines: tuple[str, ...], file: str | None, max_line: int) -> list[Problem]:
+def _limit_problems(
+    lines: tuple[str, ...], file: str | None, max_line: int
+) -> list[Problem]:
     """Return a problem for too many lines, and for each of more than `max_line`
     characters.
     """
@@ -117,7 +122,9 @@ def _limits(lines: tuple[str, ...], file: str | None, max_line: int) -> list[Pro
     return problems
 
 
-def _controls(lines: tuple[str, ...], file: str | None) -> list[Problem]:
+def _control_character_problems(
+    lines: tuple[str, ...], file: str | None
+) -> list[Problem]:
     """Return a problem for each line with a control character, at the first of them; a
     text has none but tabs.
     """

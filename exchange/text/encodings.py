@@ -69,7 +69,7 @@ _READ_AS = ("cp1252", "cp1257", "cp1251", "cp1250")
 _AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
 
 
-def guessed(data: bytes, file: str | None) -> tuple[str, str]:
+def text_and_encoding(data: bytes, file: str | None) -> tuple[str, str]:
     """Return the text of a file, and the encoding that it seems to be in.
 
     Raised is Refused, at the first byte that fits none of them. `file` is its name
@@ -80,14 +80,14 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
         try:
             return data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as err:
-            raise _undecodable(_NOT_UTF_16, err.start, data, file) from None
+            raise _refusal_of_byte(_NOT_UTF_16, err.start, data, file) from None
 
     if data.startswith(_UTF_8_MARK):
         try:
             return data.removeprefix(_UTF_8_MARK).decode("utf-8"), "utf-8-sig"
         except UnicodeDecodeError as err:
             offset = len(_UTF_8_MARK) + err.start
-            raise _undecodable(_NOT_UTF_8, offset, data, file) from None
+            raise _refusal_of_byte(_NOT_UTF_8, offset, data, file) from None
 
     for encoding in ("ascii", "utf-8"):
         try:
@@ -100,7 +100,7 @@ def guessed(data: bytes, file: str | None) -> tuple[str, str]:
     try:
         return data.decode("cp1252"), "cp1252"
     except UnicodeDecodeError as err:
-        raise _undecodable(_NEITHER, err.start, data, file) from None
+        raise _refusal_of_byte(_NEITHER, err.start, data, file) from None
 
 
 _UTF_8_MARK = b"\xef\xbb\xbf"
@@ -115,7 +115,7 @@ _NOT_UTF_16 = template(
 _NEITHER = template("the file is neither UTF-8 nor cp1252 (byte {code})")
 
 
-def _undecodable(words: str, offset: int, data: bytes, file: str | None) -> Refused:
+def _refusal_of_byte(words: str, offset: int, data: bytes, file: str | None) -> Refused:
     """Make the refusal of a file by the byte that does not fit, at its line and its
     column, which counts bytes.
 
@@ -135,7 +135,7 @@ def _undecodable(words: str, offset: int, data: bytes, file: str | None) -> Refu
     return Refused([Problem("text-encoding", message, where, hint)])
 
 
-def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
+def recoded_as_utf_8(data: bytes, encoding: str, file: str | None) -> bytes:
     """Write a text anew as UTF-8; refuse the file where it has bytes that the encoding
     does not have.
 
@@ -159,7 +159,7 @@ def recoded(data: bytes, encoding: str, file: str | None) -> bytes:
         raise Refused(Problem("text-encoding", message, where, hint)) from None
 
 
-class Broken(NamedTuple):
+class NameFault(NamedTuple):
     """A name that seems broken, and why. `encoding`: the likely one of the file;
     `meant`: the name in it.
     """
@@ -182,7 +182,7 @@ class Broken(NamedTuple):
         )
 
 
-def broken(name: str, eight_bit: bool = True) -> Broken | None:
+def fault_of_name(name: str, eight_bit: bool = True) -> NameFault | None:
     """Find what seems broken in a name; `eight_bit`: the file has one byte a letter, so
     its encoding was guessed.
 
@@ -192,12 +192,12 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
     None: nothing seems broken.
     """
     if _LOST.search(name):
-        return Broken(say("letters of the name were lost"))
+        return NameFault(say("letters of the name were lost"))
 
-    meant = _mended(name)
+    meant = _mended_text(name)
     if meant is not None:
         why = say("the name was written as UTF-8 and read as something else")
-        return Broken(why, TWICE, meant)
+        return NameFault(why, TWICE, meant)
 
     for encodings, is_suspected in _SUSPECTED if eight_bit else _SUSPECTED[:3]:
         if not is_suspected(name):
@@ -206,17 +206,17 @@ def broken(name: str, eight_bit: bool = True) -> Broken | None:
         if likely is not None:
             return _other_encoding(*likely, eight_bit)
 
-    if _odd_signs(name):
-        return Broken(say("the name has characters that are not letters"))
+    if _has_odd_signs(name):
+        return NameFault(say("the name has characters that are not letters"))
 
     return None
 
 
-def _other_encoding(encoding: str, meant: str, eight_bit: bool) -> Broken:
+def _other_encoding(encoding: str, meant: str, eight_bit: bool) -> NameFault:
     """Say that a name looks like another encoding."""
     if eight_bit:
         why = say("the letters of the name look like another encoding")
-        return Broken(why, encoding, meant)
+        return NameFault(why, encoding, meant)
 
     # another program read the file wrongly before it was saved: no encoding of this
     # file mends that
@@ -225,7 +225,7 @@ def _other_encoding(encoding: str, meant: str, eight_bit: bool) -> Broken:
         encoding=encoding,
         name=meant,
     )
-    return Broken(why)
+    return NameFault(why)
 
 
 def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
@@ -240,7 +240,7 @@ def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
     fitting = []
     for encoding in encodings:
         meant = _recoded(name, "cp1252", encoding)
-        if meant is None or _odd_signs(meant):
+        if meant is None or _has_odd_signs(meant):
             continue
         if _capitals_inside(meant) <= _capitals_inside(name):
             fitting.append((encoding, meant))
@@ -260,7 +260,7 @@ def _untidy_words(text: str) -> int:
     return sum(not (word.istitle() or word.isupper()) for word in words)
 
 
-def _odd_signs(name: str) -> bool:
+def _has_odd_signs(name: str) -> bool:
     """Return whether a sign that no name has, such as a currency or a corner of a
     frame, stands beside a letter.
     """
@@ -280,7 +280,7 @@ def _is_odd(sign: str) -> bool:
     return category(sign) in _SYMBOLS or sign in _OTHER_SIGNS
 
 
-def _mended(text: str) -> str | None:
+def _mended_text(text: str) -> str | None:
     """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the
     text was not read so.
 
@@ -302,7 +302,7 @@ def mended_twice(text: str) -> str:
     """Mend a text that was written as UTF-8 twice, line by line; lines that were not
     stay as they are.
     """
-    lines = [_mended(line) or line for line in text.split("\n")]
+    lines = [_mended_text(line) or line for line in text.split("\n")]
     return "\n".join(lines)
 
 
@@ -327,7 +327,7 @@ def _byte_of(letter: str, encoding: str) -> bytes:
     return letter.encode(encoding)
 
 
-def _cyrillic(name: str) -> bool:
+def _has_cyrillic_signs(name: str) -> bool:
     """Return whether a word of four letters or more has nearly all of them accented, as
     Cyrillic read wrongly has.
     """
@@ -339,7 +339,7 @@ def _cyrillic(name: str) -> bool:
     return False
 
 
-def _baltic(name: str) -> bool:
+def _has_baltic_signs(name: str) -> bool:
     """Return whether an eth or thorn is in a name not Icelandic: s or z with a caron,
     in the Baltic encoding.
     """
@@ -348,17 +348,17 @@ def _baltic(name: str) -> bool:
     return re.search("[óáíúýÓÁÍÚÝ]|son\\b|dóttir\\b|ur\\b", name) is None
 
 
-def _pc(name: str) -> bool:
+def _has_dos_signs(name: str) -> bool:
     """Return whether a sign stands in the name that is a letter in DOS."""
     return _PC.search(name) is not None
 
 
-def _mac(name: str) -> bool:
+def _has_mac_signs(name: str) -> bool:
     """Return whether a sign stands in the name that is a letter on an old Mac."""
     return _MAC.search(name) is not None
 
 
-def _central(name: str) -> bool:
+def _has_central_signs(name: str) -> bool:
     """Return whether a sign that no name has stands beside a letter: a letter in the
     encoding of Central Europe.
     """
@@ -366,9 +366,9 @@ def _central(name: str) -> bool:
 
 
 _SUSPECTED = (
-    (("cp1251", "koi8-r", "iso8859-5"), _cyrillic),
-    (("cp1257",), _baltic),
-    (("cp1250", "iso8859-2"), _central),
-    (("cp850",), _pc),
-    (("mac-roman",), _mac),
+    (("cp1251", "koi8-r", "iso8859-5"), _has_cyrillic_signs),
+    (("cp1257",), _has_baltic_signs),
+    (("cp1250", "iso8859-2"), _has_central_signs),
+    (("cp850",), _has_dos_signs),
+    (("mac-roman",), _has_mac_signs),
 )

@@ -3,10 +3,10 @@
 from exchange import MAX_BYTES as MAX_BYTES
 
 
-def whole(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """Read a whole number of at most nine ASCII digits; None for anything else.
 
-    `whole("12")` is 12; signs, blanks, points and an empty text give None, so a cell
+    `whole_number("12")` is 12; signs, blanks, points and an empty text give None, so a cell
     can be read without more checks.
     """
     if text.isascii() and text.isdigit() and len(text) < 10:

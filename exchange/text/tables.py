@@ -134,7 +134,7 @@ def refuse_rows_above(
                 notes.refuse("row-above-header", message, hint, number)
 
 
-class Headed(NamedTuple):
+class HeadedTable(NamedTuple):
     """A table under a header: the separator, what its columns mean, how the file heads
     them, the lines below by number. A column that means nothing here is empty in
     `header`.
@@ -156,7 +156,9 @@ class Headed(NamedTuple):
         return cells
 
 
-def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Headed:
+def table_under_header(
+    lines: Sequence[str], meaning: Mapping[str, str], least: int
+) -> HeadedTable:
     """Find the header by `least` words that mean something, and the separator by which
     most of them do.
 
@@ -176,7 +178,7 @@ def headed(lines: Sequence[str], meaning: Mapping[str, str], least: int) -> Head
         if line.strip():
             below.append((number, line))
 
-    return Headed(
+    return HeadedTable(
         separator=separator,
         header=[meaning.get(word, "") for word in words],
         words=words,
@@ -197,7 +199,7 @@ def unquoted(field: str) -> str:
     return field
 
 
-def tabbed(cells: Iterable[str]) -> str:
+def tabbed_cells(cells: Iterable[str]) -> str:
     """Join cells with tabs; a quote in front would be taken for quoting, so it is
     doubled.
     """
@@ -217,22 +219,22 @@ def header_line(lines: Sequence[str], known: Collection[str], least: int) -> int
     """Find the header: the first line that is not blank or, if that is a title, the
     next with `least` known words. Counted from 0.
     """
-    written = list(islice(_written(lines), MOST_TITLES))
+    written = list(islice(_numbers_of_lines(lines), MOST_TITLES))
     if not written:
         return 0
 
     first = written[0]
-    if _known(lines[first], known) >= 2:
+    if _count_of_known_words(lines[first], known) >= 2:
         return first
 
     for number in written:
-        if _known(lines[number], known) >= least:
+        if _count_of_known_words(lines[number], known) >= least:
             return number
 
     return first
 
 
-def _written(lines: Sequence[str]) -> Iterator[int]:
+def _numbers_of_lines(lines: Sequence[str]) -> Iterator[int]:
     """Yield the numbers of the lines that are not blank and not for Excel."""
     for number, line in enumerate(lines):
         text = line.strip()
@@ -240,7 +242,7 @@ def _written(lines: Sequence[str]) -> Iterator[int]:
             yield number
 
 
-def _known(line: str, known: Collection[str]) -> int:
+def _count_of_known_words(line: str, known: Collection[str]) -> int:
     """Count the known words of a line, by the separator that gives the most."""
     counts = []
     for mark in SEPARATORS:

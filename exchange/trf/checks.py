@@ -264,7 +264,7 @@ Written = Mapping[str, Any]  # a row that is written
 SHOWN = 3
 
 
-def facts_not_known(
+def missing_facts(
     tournament: Written, players: Sequence[Written], days: Sequence[str | None]
 ) -> Iterator[Message]:
     """Name each field that FIDE asks for and is not known.
@@ -294,7 +294,7 @@ def facts_not_known(
             numbers=", ".join(without_day),
         )
 
-    yield from _of_players(players)
+    yield from _missing_facts_of_players(players)
     if not tournament.get("system"):
         yield say(
             "for norms and titles FIDE asks for the type of the tournament as a code"
@@ -307,7 +307,7 @@ def facts_not_known(
         )
 
 
-def _of_players(players: Sequence[Written]) -> Iterator[Message]:
+def _missing_facts_of_players(players: Sequence[Written]) -> Iterator[Message]:
     """Say how many have no FIDE number, the first three by name, or no final rank: FIDE
     asks for both of everybody.
     """

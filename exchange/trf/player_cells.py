@@ -3,7 +3,7 @@ result.
 """
 
 from exchange.text.cells import BLANK, CODES, Cell
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from ledger.errors import Problem, Where
 from messages import Message, say
 
@@ -90,7 +90,7 @@ def _cell_fault(
             hint,
         )
 
-    if opponent and whole(opponent) is None:
+    if opponent and whole_number(opponent) is None:
         return (
             "trf-opponent-unreadable",
             say("{text} is not a starting number", text=repr(opponent)),

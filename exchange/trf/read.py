@@ -15,10 +15,17 @@ from dataclasses import dataclass
 from datetime import date
 
 from exchange.text.cells import BLANK, Cell, cell_problems, pair
-from exchange.text.dates import Order, Readings, finnish, fixed, readings, settle
+from exchange.text.dates import (
+    Order,
+    Readings,
+    are_finnish_days,
+    confirmed_reading,
+    readings,
+    settle_event_days,
+)
 from exchange.text.decoding import decode
 from exchange.text.notes import FileQuestion, Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from exchange.trf.checks import (
     check_declared,
     check_ids,
@@ -36,7 +43,7 @@ from exchange.trf.player_cells import (
     read_cell,
 )
 from exchange.trf.report import Header, Team, TrfReport
-from exchange.trf.rows import TEAM, TrfRow, read_national, read_players, split
+from exchange.trf.rows import TEAM, TrfRow, read_national, read_players, split_rows
 from exchange.trf.team_records import read_team
 from ledger.errors import Problem
 from messages import say
@@ -60,7 +67,7 @@ def read_header(rows: Iterable[TrfRow]) -> Header:
             lines.setdefault(row.tag, row.line)
 
     declared = [
-        number for tag in ("142", "XXR") if (number := whole(first.get(tag, "")))
+        number for tag in ("142", "XXR") if (number := whole_number(first.get(tag, "")))
     ]
 
     return Header(
@@ -167,12 +174,12 @@ def read_dates(
     heads = [known["start"], known["end"]]
     played = [known[name] for name in names[2:]]
 
-    settled = settle(heads, played, order)
+    settled = settle_event_days(heads, played, order)
     written = [texts[name][0] for name in ("start", "end") if texts[name][0]]
-    if order is None and settled.open.keys() & {0, 1} and finnish(written):
+    if order is None and settled.open.keys() & {0, 1} and are_finnish_days(written):
         # 3.10.2026: where the rest of the file leaves it open, days with dots and the
         # year last begin with the day
-        dotted = settle(heads, played, "dmy")
+        dotted = settle_event_days(heads, played, "dmy")
         settled = dotted if dotted.odd == settled.odd else settled
 
     if settled.odd:
@@ -227,7 +234,7 @@ def _reading(
     that is no day is warned of.
     """
     if name in answers:
-        return fixed(answers[name], text)
+        return confirmed_reading(answers[name], text)
 
     reading = readings(text)
     if text and not reading:
@@ -265,7 +272,7 @@ def read_trf(
     decoded = decode(data, file)
     notes = Notes(file)
     is_utf_8 = decoded.source.encoding in ("utf-8", "utf-8-sig")
-    rows = split(decoded.lines, notes, is_utf_8=is_utf_8)
+    rows = split_rows(decoded.lines, notes, is_utf_8=is_utf_8)
     own = read_players(rows, notes)
     players = tuple(player for _, player in own)
     # where rows of players are out of their columns, that is said, and why

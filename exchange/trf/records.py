@@ -88,13 +88,13 @@ def player_row(player: Row, number: int, points: str) -> str:
         number=number,
         rating=player.get("fide_rating"),
         federation=player.get("federation") or "",
-        ident="" if fide is None or not fits(str(fide)) else str(fide),
+        ident="" if fide is None or not fits_id_columns(str(fide)) else str(fide),
         title=player.get("title") or "",
     )
     return f"{row} {points:>4} {player.get('rank') or '':>4}"
 
 
-def fits(ident: str) -> bool:
+def fits_id_columns(ident: str) -> bool:
     """Return whether an id fits the columns 58 to 68."""
     return len(ident) <= 11
 
@@ -106,7 +106,7 @@ def national_row(player: Row, number: int) -> str | None:
 
     `number`: the starting number. The rating is the one before the tournament.
     """
-    ident = player["player"] if fits(player["player"]) else ""
+    ident = player["player"] if fits_id_columns(player["player"]) else ""
     if not ident and player.get("rating") is None:
         return None
 
@@ -210,7 +210,7 @@ def team_records(
         _scoring(league["scoring"]),
     ]
 
-    write = _of_26 if form == "trf26" else _of_16
+    write = _row_310 if form == "trf26" else _row_013
     for at, (team, name) in enumerate(zip(teams, names, strict=True), 1):
         players = [numbers[player] for player in team["players"]]
         lines.append(write(at, name, team, players))
@@ -226,7 +226,7 @@ def team_records(
             lines.append(f"330 {sign} {match['round']:03} {home:03} {away:03}")
 
     other_home = len(played) - turned if blacks else turned
-    notes = [*_notes(league, teams, names, other_home), *_other_days(games)]
+    notes = [*_notes(league, teams, names, other_home), *_notes_of_other_days(games)]
 
     return Records(lines, notes)
 
@@ -288,7 +288,7 @@ def _names(teams: Sequence[Row]) -> list[str]:
     return names
 
 
-def _of_26(at: int, name: str, team: Row, players: Sequence[int]) -> str:
+def _row_310(at: int, name: str, team: Row, players: Sequence[int]) -> str:
     """Write the 310 row of a team: its points, its place, and who plays in it.
 
     `at` is the number of the team; the players begin in column 74.
@@ -303,7 +303,7 @@ def _of_26(at: int, name: str, team: Row, players: Sequence[int]) -> str:
     return f"{row:73}{_numbers(players)}"
 
 
-def _of_16(at: int, name: str, team: Row, players: Sequence[int]) -> str:
+def _row_013(at: int, name: str, team: Row, players: Sequence[int]) -> str:
     """Write the 013 row of a team, which has its name and its players only.
 
     The players begin in column 37.
@@ -536,7 +536,7 @@ def _rules_left_out(league: Row) -> Iterator[Message]:
         yield say("a report cannot say that the league is rated as one tournament")
 
 
-def _other_days(games: Sequence[Row]) -> Iterator[Message]:
+def _notes_of_other_days(games: Sequence[Row]) -> Iterator[Message]:
     """Name the games that were not played on the day of their round, at most 20 of
     them.
 

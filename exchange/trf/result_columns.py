@@ -5,7 +5,7 @@ opponent, a colour and a code for each round.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from exchange.text.cells import Cell, PairedGame, fate_of, lonely_fault
+from exchange.text.cells import Cell, PairedGame, fate_of, fault_without_opponent
 from exchange.trf.player_cells import MAX_ROUNDS
 from messages.results import RESULTS
 
@@ -82,11 +82,11 @@ def _byes(
             line=0,
             column=0,
         )
-        if lonely_fault(cell) is None:
+        if fault_without_opponent(cell) is None:
             yield own_column, mark
 
 
-def planned(games: Sequence[Row], last: int = 0) -> list[Column]:
+def planned_columns(games: Sequence[Row], last: int = 0) -> list[Column]:
     """Plan the columns of results.
 
     games: at least one. last: the last round with a bye.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from exchange.text.dates import Order, birth, birth_order
 from exchange.text.notes import Notes
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from exchange.trf.fields import columns, id_text, points, sex_and_title
 from exchange.trf.report import NationalRecord, Player
 from messages import say
@@ -63,7 +63,7 @@ class TrfRow:
     line: int
 
 
-def split(
+def split_rows(
     lines: Iterable[str], notes: Notes, *, is_utf_8: bool = False
 ) -> list[TrfRow]:
     """Return every line that is not empty, with its tag.
@@ -79,7 +79,7 @@ def split(
         if text.strip()
     ]
     if is_utf_8:
-        rows = [replace(row, text=_by_characters(row)) for row in rows]
+        rows = [replace(row, text=_text_by_characters(row)) for row in rows]
 
     for row in rows:
         looks_like_player = not row.tag and bool(_LOOKS_LIKE_PLAYER.match(row.text))
@@ -111,7 +111,7 @@ def split(
     return rows
 
 
-def _by_characters(row: TrfRow) -> str:
+def _text_by_characters(row: TrfRow) -> str:
     """Return the text of a row with its columns counted in characters, where a program
     counted the bytes of a name: behind it everything stands too far left, by one for
     each letter of two bytes.
@@ -158,7 +158,7 @@ def _is_national(row: TrfRow) -> bool:
         FIN    1 w    Aho, Aino                         2088 FIN       12345
     """
     is_code = row.tag.isalpha() and row.tag not in _NO_NATION
-    if not is_code or whole(columns(row.text, 5, 8)) is None:
+    if not is_code or whole_number(columns(row.text, 5, 8)) is None:
         return False
     return bool(columns(row.text, 49, 68))
 
@@ -176,7 +176,7 @@ def read_players(rows: Sequence[TrfRow], notes: Notes) -> list[tuple[TrfRow, Pla
     players: list[tuple[TrfRow, Player]] = []
     first_line: dict[int, int] = {}
     for row in own:
-        number = whole(columns(row.text, 5, 8))
+        number = whole_number(columns(row.text, 5, 8))
         if not number:
             message = say(
                 "{text} is not a starting number", text=repr(columns(row.text, 5, 8))
@@ -233,7 +233,7 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
         )
 
     rank = columns(text, 86, 89)
-    if rank and whole(rank) is None:
+    if rank and whole_number(rank) is None:
         message = say("{text} is not a rank", text=repr(rank))
         notes.warn(
             "trf-rank-unreadable", message, line=row.line, field="rank", column=86
@@ -250,7 +250,7 @@ def _player(row: TrfRow, number: int, order: Order | None, notes: Notes) -> Play
         id_text=id_text(text),
         born=_born(row, order, notes),
         points=printed,
-        rank=whole(rank),
+        rank=whole_number(rank),
         text=text[:89].rstrip(),
     )
 
@@ -260,7 +260,7 @@ def _rating(row: TrfRow, notes: Notes) -> int | None:
     last is warned of.
     """
     text = columns(row.text, 49, 52)
-    rating = whole(text)
+    rating = whole_number(text)
     if rating is None and text.strip("-"):
         message = say("{text} is not a rating", text=repr(text))
         notes.warn(
@@ -299,7 +299,7 @@ def read_national(
     """
     national: dict[int, tuple[NationalRecord, ...]] = {}
     for row in filter(_is_national, rows):
-        number = whole(columns(row.text, 5, 8)) or 0
+        number = whole_number(columns(row.text, 5, 8)) or 0
         before = national.get(number, ())
         if number not in players:
             message = say(

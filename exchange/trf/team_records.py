@@ -1,6 +1,6 @@
 """Read the records that name teams and who plays for them."""
 
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from exchange.trf.fields import columns
 from exchange.trf.report import Team
 
@@ -19,7 +19,7 @@ def read_team(row: str, tag: str, line: int) -> Team | None:
         013 Kuusilahti                         1    4    7
     """
     if tag == "310":
-        team = whole(columns(row, 5, 7))
+        team = whole_number(columns(row, 5, 7))
         name = columns(row, 9, 40)
         first = 74
     else:
@@ -30,7 +30,7 @@ def read_team(row: str, tag: str, line: int) -> Team | None:
     players = []
     for column in range(first, len(row.rstrip()) + 1, 5):
         text = columns(row, column, column + 3)
-        number = whole(text)
+        number = whole_number(text)
         if text and number is None:
             return None
         # a 0 fills a column in which nobody stands

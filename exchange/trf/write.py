@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exchange.text.cells import SHORT
-from exchange.time_control import coded
-from exchange.trf.checks import facts_not_known, points_by_code
+from exchange.time_control import coded_time_control
+from exchange.trf.checks import missing_facts, points_by_code
 from exchange.trf.player_cells import MAX_ROUNDS
 from exchange.trf.records import (
     FIXED_WIDTH,
     Records,
-    fits,
+    fits_id_columns,
     most_common_day,
     national_row,
     player_row,
@@ -30,7 +30,7 @@ from exchange.trf.records import (
     team_records,
 )
 from exchange.trf.report import FACTS
-from exchange.trf.result_columns import Column, Row, planned, result_cells
+from exchange.trf.result_columns import Column, Row, planned_columns, result_cells
 from exchange.trf.rows import TrfRow as Line
 from ledger.errors import Problem, Refused
 from ledger.federations import HOME
@@ -39,7 +39,7 @@ from messages.results import RESULTS
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenReport:
     """A report that was written.
 
     text: the file. notes: what the format has no place for, in the `###` lines too.
@@ -57,7 +57,7 @@ class Written:
 
 def trf_text(
     tournament: Row, players: Sequence[Row], games: Sequence[Row], form: str = "trf26"
-) -> Written:
+) -> WrittenReport:
     """Write a tournament as a report.
 
     `games` are in the order of their starting numbers, with round, white, black,
@@ -79,7 +79,7 @@ def trf_text(
             Problem("nothing-to-write", message, hint=by_command("see `selo log`"))
         )
 
-    columns = planned(games, _last_bye(players))
+    columns = planned_columns(games, _last_bye(players))
     if len(columns) > MAX_ROUNDS or len(players) > 9999:
         message = say(
             "{columns} columns of results and {players} players do not fit a report",
@@ -94,7 +94,7 @@ def trf_text(
             )
         )
 
-    numbers = numbered(players)
+    numbers = starting_numbers(players)
     league = tournament.get("league")
     if league is None:
         teams = Records((), ())
@@ -137,12 +137,14 @@ def trf_text(
     lines += [f"### {note}" for note in notes]
 
     text = "".join(f"{line.rstrip()}\n" for line in lines)
-    asked = tuple(facts_not_known(tournament, players, days)) if form == "trf26" else ()
+    asked = tuple(missing_facts(tournament, players, days)) if form == "trf26" else ()
 
-    return Written(text, tuple(notes), tuple(column.round for column in columns), asked)
+    return WrittenReport(
+        text, tuple(notes), tuple(column.round for column in columns), asked
+    )
 
 
-def numbered(players: Sequence[Row]) -> dict[str, int]:
+def starting_numbers(players: Sequence[Row]) -> dict[str, int]:
     """Return the starting number of each player: the reported one, else the next behind
     all reported ones.
 
@@ -230,13 +232,15 @@ def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
     have 11 characters, names 33.
     """
     for player in players:
-        if not fits(player["player"]):
+        if not fits_id_columns(player["player"]):
             yield say(
                 "the national number {player} has more than 11 characters and was"
                 " left out",
                 player=player["player"],
             )
-        if player.get("fide_id") is not None and not fits(str(player["fide_id"])):
+        if player.get("fide_id") is not None and not fits_id_columns(
+            str(player["fide_id"])
+        ):
             yield say(
                 "the FIDE number of {player} has more than 11 digits and was left out",
                 player=player["player"],
@@ -301,7 +305,7 @@ def _header(
         usual = {
             "172": "NRO",
             "182": "Selokirja",
-            "222": coded(time) if time else str(tournament["seconds"]),
+            "222": coded_time_control(time) if time else str(tournament["seconds"]),
         }
         for name, tag in FACTS.items():
             if tag > "142" and (text := tournament.get(name) or usual.get(tag)):

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import field
 
 from desk.files.games_file import Entrant
-from desk.files.open_file import bytes_of, plain
+from desk.files.open_file import bytes_of, plain_text
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.people.evidence import weigh
@@ -121,7 +121,7 @@ class ListAndTimes(Timed, frozen=True, kw_only=True):
         `Refused` with all of its problems is a file that is no table, or a table
         without ids or ratings.
         """
-        table = plain(published, file or "list", Settings())
+        table = plain_text(published, file or "list", Settings())
         rows = read_published(table.data, file)
         list_name = self.list_name or reading.first_list()
         return agreement(reading, list_name, rows)

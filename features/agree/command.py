@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from cli.output import fields_table, signed, word
 from cli.question_commands import question
-from messages import counted, named, say
+from messages import counted, listed_names, say
 
 if TYPE_CHECKING:
     from features.agree.answers import Agreement
@@ -50,7 +50,7 @@ def _agreement(answered: "Agreement") -> Iterator[str]:
                 ("difference", lambda row: signed(row.difference)),
                 "their_games our_games",
                 ("why", lambda row: word(row.why)),
-                ("tournaments", lambda row: named(row.tournaments, MOST_SHOWN)),
+                ("tournaments", lambda row: listed_names(row.tournaments, MOST_SHOWN)),
             ),
         )
 

@@ -15,7 +15,7 @@ from ledger.store.persons import Personal, club_key
 from messages import by_command, say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, ListName, Text, Timed, about
-from projections.answers.career import kept_list, listed, names_of
+from projections.answers.career import kept_list, names_of, rows_to_show
 from projections.answers.lists.people_on_list import Member, federation_of, members
 from projections.answers.reading import Basis, Reading
 from projections.tables.entries import of_list
@@ -127,9 +127,9 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
 
     return BestAnswer(
         list=list_name,
-        peaks=listed(reading, _named(peaks, names)),
-        years=listed(reading, _named(years, names)),
-        runs=listed(reading, _named(runs, names)),
+        peaks=rows_to_show(reading, _named(peaks, names)),
+        years=rows_to_show(reading, _named(years, names)),
+        runs=rows_to_show(reading, _named(runs, names)),
         basis=reading.basis(),
     )
 

@@ -208,9 +208,9 @@ def _need(result: "ScoreNeeded") -> Iterator[str]:
 
 def _exponential(result: "ExponentialResult") -> list[str]:
     """Return the figures of the exponential curve, a line for each, to nine digits."""
-    from messages.answer import plain
+    from messages.answer import json_value
 
-    figures = [(name, f"{value:.9g}") for name, value in plain(result).items()]
+    figures = [(name, f"{value:.9g}") for name, value in json_value(result).items()]
     return _named(figures, width=14)
 
 

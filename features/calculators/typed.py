@@ -12,7 +12,7 @@ from msgspec import Meta
 from features.calculators.competitions import Competition, with_total
 from ledger.errors import Problem, Usage, Where
 from ledger.playing_time import STAGE
-from messages import NOTHING, Message, by_command, counted, joined, option, say
+from messages import NOTHING, Message, by_command, counted, joined_message, option, say
 from projections.answers.asking import Unledgered, about
 from rulebooks.finland.editions import EDITIONS
 
@@ -359,7 +359,7 @@ def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
         if name in (*options, *OF_EVERY_COMMAND):
             hint = by_command("options come before --", "it is a parameter of its own")
         else:
-            hint = say("known options: {names}", names=joined(options, ", "))
+            hint = say("known options: {names}", names=joined_message(options, ", "))
 
         message = say("there is no option '{text}' here", text=text)
         return wrong("option", message, field, hint)

@@ -27,12 +27,12 @@ from projections.answers.lists.awaited import (
     REPORT,
     RULES,
     DueRow,
-    awaited,
     days_late,
-    in_order,
-    of_the_office,
+    days_later,
+    due_rows,
+    office_row,
+    rows_by_day,
     settings_now,
-    shifted,
 )
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import TournamentDecision, named_player
@@ -64,9 +64,9 @@ class Due(Timed, frozen=True, kw_only=True):
 
 def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:
     """Return what is late or due within so many days, the longest overdue first."""
-    last = shifted(reading.as_of, ahead)
+    last = days_later(reading.as_of, ahead)
     rules = [row for row in _rules(reading) if row.due <= last]
-    rows = in_order([*awaited(reading, last), *rules])
+    rows = rows_by_day([*due_rows(reading, last), *rules])
 
     late = [row for row in rows if row.late > 0]
     return DueAnswer(
@@ -89,7 +89,7 @@ def reports(reading: Reading) -> Iterator[DueRow]:
     names = names_of(reading, sorted(representatives))
 
     for body in missing:
-        day = body.report_by or shifted(body.end, report_days)
+        day = body.report_by or days_later(body.end, report_days)
         organiser = None
         if body.organiser is not None:
             organiser = reading.policy.words(body.organiser)
@@ -133,7 +133,7 @@ def _rules(reading: Reading) -> Iterator[DueRow]:
     for name in LISTS:
         for day, edition in reading.timeline.schedule(name):
             if day > reading.as_of:
-                yield of_the_office(RULES, name, edition, day, reading)
+                yield office_row(RULES, name, edition, day, reading)
 
 
 def decisions(tournament: str, reading: Reading) -> Iterator[TournamentDecision]:

@@ -10,13 +10,13 @@ from features.calendar.kinds import (
     TournamentAnnounced,
     decisions_stream,
 )
-from ledger.checks import of_host
+from ledger.checks import host_flaws
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.refusals import known_tournament, need_player, refuse, usable_id
 from ledger.flaws import Flaw, flaw, not_days
 from ledger.header_checks import ends_first
-from ledger.visible_text import tidy
+from ledger.visible_text import untidy_text_flaws
 from messages import say
 
 
@@ -31,15 +31,15 @@ def announced_flaws(document: Announce) -> Iterator[Flaw]:
         message = say("the report cannot be due before the end {end}", end=end)
         yield flaw(place, "due-before-end", message)
 
-    yield from tidy(document.name, ("name",))
-    yield from of_host(document, ())
+    yield from untidy_text_flaws(document.name, ("name",))
+    yield from host_flaws(document, ())
 
 
 def decision_flaws(document: Decide) -> Iterator[Flaw]:
     """Yield what is wrong in a decision that its fields do not say."""
-    yield from tidy(document.by, ("by",))
+    yield from untidy_text_flaws(document.by, ("by",))
     if document.resolution is not None:
-        yield from tidy(document.resolution, ("resolution",))
+        yield from untidy_text_flaws(document.resolution, ("resolution",))
 
 
 def noted(document: Decide, context: Context) -> Decision:

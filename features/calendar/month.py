@@ -11,9 +11,9 @@ from features.calendar.answers import due
 from ledger.errors import Problem, Usage, Where
 from ledger.events import Event
 from ledger.office import local_day, start_of_day
-from ledger.store.events import last_before, newest_first
+from ledger.store.events import last_seq_before, newest_first
 from messages import say
-from projections.answers.career import event_line, listed, names_of
+from projections.answers.career import event_line, names_of, rows_to_show
 from projections.answers.lists.listed import Filters, Listed, rows_chosen
 from projections.answers.lists.published import publication, publications
 from projections.answers.reading import Reading
@@ -114,8 +114,8 @@ def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
     """Make the page. The reading is that of the month's last day, or of today."""
     drafts = seen_drafts(desk.ledger, None, at.who).rows
     zone = reading.settings.time_zone
-    before = last_before(reading.events, start_of_day(month.first, zone))
-    last = last_before(reading.events, start_of_day(month.next.first, zone))
+    before = last_seq_before(reading.events, start_of_day(month.first, zone))
+    last = last_seq_before(reading.events, start_of_day(month.next.first, zone))
     events = _events_between(reading, before, last)
     came = [event for event in events if event.kind == "tournament"]
     corrected = [event for event in events if event.kind in CORRECTIONS]
@@ -257,4 +257,4 @@ def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
     for row in some:
         name = names.get(row.player)
         named.append(row._replace(name=name))
-    return listed(reading, named)[:FEW]
+    return rows_to_show(reading, named)[:FEW]

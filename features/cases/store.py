@@ -18,7 +18,7 @@ from ledger.named_texts import ERASED
 from ledger.office import WaitingForOffice, local_moment, settings_of
 from ledger.store.connection import Connection
 from ledger.store.database import snapshot
-from ledger.store.mentions import without
+from ledger.store.mentions import without_person
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
@@ -314,7 +314,9 @@ def _without(
     for number, player, *texts in connection.execute(
         "SELECT number, player, words, answer FROM report_case"
     ).fetchall():
-        words, answer = (text and reduce(without, erased, text) for text in texts)
+        words, answer = (
+            text and reduce(without_person, erased, text) for text in texts
+        )
         if player in ids or [words, answer] != texts:
             words, answer = (
                 text and _DAY.sub(ERASED, text) for text in (words, answer)

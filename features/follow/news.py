@@ -13,7 +13,7 @@ from features.follow.subjects import CLUB, PLAYER, Subject, members, name_of, pa
 from messages import say
 from messages.translated import day, said
 from projections.answers.events.changed import entries_moved_with
-from projections.answers.events.log import Log, events_of, logged
+from projections.answers.events.log import Log, events_of, logged_event
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
 from projections.replay.entry import Version
@@ -122,7 +122,7 @@ def _of_tournament(
         if event.kind not in CORRECTIONS:
             continue
 
-        line = logged(reading, event)
+        line = logged_event(reading, event)
         heading = terms(language).event_kind[line.kind]
         correction = f"{heading}: {sentence(line.text, language)}"
         if line.reason:

@@ -19,7 +19,7 @@ from projections.answers.asking import (
     about,
     names_in,
 )
-from projections.answers.career import kept_list, listed, names_of
+from projections.answers.career import kept_list, names_of, rows_to_show
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.tournament import known_tournament, league_in
 
@@ -187,7 +187,7 @@ def boards_answer(reading: Reading, asked: BoardsAsked) -> BoardsAnswer:
         list=list_name,
         on=on,
         gap=league.order_gap,
-        rows=listed(reading, rows),
+        rows=rows_to_show(reading, rows),
         line_up=tuple(line_up),
         doubts=tuple(doubts),
         basis=reading.basis(),

@@ -19,7 +19,7 @@ from ledger.league import Team
 from messages import Message
 from messages.answer import Answer, Date, one_of
 from projections.answers.asking import Timed, TournamentId
-from projections.answers.career import listed, names_of
+from projections.answers.career import names_of, rows_to_show
 from projections.answers.reading import Basis, Reading
 
 
@@ -171,7 +171,7 @@ def team_answer(reading: Reading, tournament: str, asked: str) -> TeamAnswer:
         team=team.team,
         name=team.name,
         standing=rows[team.team],
-        players=listed(reading, players),
+        players=rows_to_show(reading, players),
         matches=tuple(matches),
         basis=reading.basis(),
     )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.tables import headed, rows_of
+from exchange.text.tables import rows_of, table_under_header
 from messages import LANGUAGES, Language, say
 
 COLUMNS = {
@@ -42,7 +42,7 @@ def receivers(
     languages; return the address of each player.
     """
     notes = Notes(file)
-    table = headed(decode(content, file).lines, MEANING, 2)
+    table = table_under_header(decode(content, file).lines, MEANING, 2)
     for name in ("player", "address"):
         if table.header.count(name) != 1:
             message = say("there must be one column {name}", name=name)

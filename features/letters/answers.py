@@ -11,7 +11,7 @@ from msgspec import Meta, field
 from ledger.days import is_day
 from ledger.errors import Problem, Usage, Where
 from ledger.office import end_of_day
-from ledger.store.events import last_before
+from ledger.store.events import last_seq_before
 from messages import Language, say
 from messages.answer import Answer
 from messages.translated import MINUS, day, number
@@ -270,7 +270,9 @@ def _known_then(reading: Reading, since: str) -> Reading | None:
     """
     if not is_day(since) or since > reading.as_of:
         return None
-    known = last_before(reading.events, end_of_day(since, reading.settings.time_zone))
+    known = last_seq_before(
+        reading.events, end_of_day(since, reading.settings.time_zone)
+    )
     if known < reading.known_seq and reading.is_step(known):
         return reading.at(since, known)
     return None

@@ -14,7 +14,7 @@ from cli.command_frames import argument, command, group, option
 from cli.output import LANGUAGE, answer, chosen_format, fields_table, talk
 from cli.question_commands import HERE, Otherwise, Values, question
 from cli.texts import write_texts
-from messages import counted, named, say
+from messages import counted, listed_names, say
 
 if TYPE_CHECKING:
     from desk.smtp import SmtpServer
@@ -161,7 +161,9 @@ def write(
             )
         )
     if made.without:
-        lines.append(say("no address: {names}", names=named(made.without, SHOWN)))
+        lines.append(
+            say("no address: {names}", names=listed_names(made.without, SHOWN))
+        )
     answer(made, lines)
 
 
@@ -291,7 +293,7 @@ def _tell(done: "MailSent") -> None:
                 " Look at the mail server, then run `selo letters settle {folder}` with"
                 " --went or --again",
                 len(done.doubtful),
-                names=named(done.doubtful, SHOWN),
+                names=listed_names(done.doubtful, SHOWN),
                 folder=done.folder,
             )
         )

@@ -25,7 +25,7 @@ from messages import option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
 from projections.answers.career import kept_list
-from projections.answers.career import listed as shown
+from projections.answers.career import rows_to_show as shown
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.persons import person

@@ -9,7 +9,7 @@ import click
 from cli.command_frames import option
 from cli.output import bold, fields_table, signed, talk
 from cli.question_commands import Otherwise, Values, question
-from messages import NOTHING, Message, counted, joined, say
+from messages import NOTHING, Message, counted, joined_message, say
 
 if TYPE_CHECKING:
     from features.level.answers import Level, LevelAnswer, LevelRuling
@@ -55,7 +55,7 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
             since=answered.since,
         )
         enough = say("{points} points a game would close the difference", points=close)
-        yield joined([played, enough]) if isinstance(close, float) else played
+        yield joined_message([played, enough]) if isinstance(close, float) else played
     yield ""
     games = "games" if isinstance(answered.games, int) else ""
     yield from fields_table(

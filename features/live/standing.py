@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from desk.submit import Outside, Preparation, booked
+from desk.submit import Outside, Preparation, book_submission
 from ledger.bodies import GameFact
 from ledger.changes import GameChange
 from ledger.documents import Amend
@@ -161,7 +161,7 @@ def live(
         store.writing() as writer,
     ):
         known = head(writer.connection)
-        outcome = booked(writer, preparation, outside)
+        outcome = book_submission(writer, preparation, outside)
         names: list[str] = []
         new: set[str] = set()
         for receipt in outcome.recorded:
@@ -440,7 +440,7 @@ def _try_result(
         for name, changed in games.items()
     ]
     with writer.taken_back() as trying:
-        booked(trying, changes, outside, every_entry=False)
+        book_submission(trying, changes, outside, every_entry=False)
         reading = _reading(trying, outside)
         return _Trial(_what_they_brought(reading, names), _are_apart(reading, names))
 

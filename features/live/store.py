@@ -13,11 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from desk.file_proposals import proposal_at
-from desk.files.games_file import game_meant
+from desk.files.games_file import game_of_stated_result
 from desk.files.open_file import NamedFile
-from desk.files.settings import Settings, over
+from desk.files.settings import Settings, settings_over
 from desk.files.sidecar import read_sidecar
-from desk.games.relay import following
+from desk.games.relay import report_to_show
 from desk.submit import Outside
 from exchange.recognise import kind_of
 from features.live.standing import LiveAnswer, live, waiting_for_answers
@@ -205,7 +205,7 @@ def next_report(
     earlier = None
     if shown is not None and shown.draft != report.number:
         earlier = draft(ledger, shown.draft)
-    given = over(_settings_in(report.settings), Settings(tournament=event))
+    given = settings_over(_settings_in(report.settings), Settings(tournament=event))
     if given.tournament != event:
         message = say(
             "the report is of {name}, and not of {event}",
@@ -225,7 +225,7 @@ def next_report(
     joined = None
     if earlier is not None:
         last = NamedFile(earlier.row.name, earlier.content)
-        file, given = following(
+        file, given = report_to_show(
             copy or ledger,
             partial(proposal_at, ledger),
             event,
@@ -336,7 +336,7 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
             games.append(open_game)
 
     for key, stated in settings.results.items():
-        number, white, black = game_meant(key, names)
+        number, white, black = game_of_stated_result(key, names)
         if black is None or (number, white, black) in own:
             continue
 

@@ -23,7 +23,7 @@ from features.members.store import kept_register
 from ledger.errors import Problem, Usage, Where
 from ledger.store.persons import club_names
 from messages import say
-from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, plain
+from messages.answer import UNSET, Answer, Date, Moment, UnsetType, columns, json_value
 from projections.answers import Question
 from projections.answers.asking import (
     A_DAY,
@@ -181,10 +181,10 @@ class Dues(Asked, frozen=True, kw_only=True):
         assert isinstance(answer, DuesAnswer)
 
         if answer.people is UNSET:
-            clubs = [plain(row) for row in answer.rows]
+            clubs = [json_value(row) for row in answer.rows]
             return CsvSheet(clubs, columns(DuesOfClub))
 
-        people = [plain(row) for row in answer.people]
+        people = [json_value(row) for row in answer.people]
         return CsvSheet(people, columns(DuesOfPerson))
 
 

@@ -7,7 +7,7 @@ import click
 
 from cli import options
 from cli.command_frames import argument, command, option
-from cli.options import acting, ledger_path
+from cli.options import current_actor, ledger_path
 from cli.output import answer, fields_table, table, talk
 from cli.question_commands import question
 from messages import Message, counted, say, template
@@ -60,7 +60,7 @@ def members_read_command(file: str | None, dry_run: bool, forget: bool) -> None:
         from ledger.store.database import look
 
         look(ledger_path())
-        gone = forget_register(ledger_path(), acting(), options.now())
+        gone = forget_register(ledger_path(), current_actor(), options.now())
         line = counted(
             "{count} licence is forgotten", "{count} licences are forgotten", gone.gone
         )
@@ -72,7 +72,12 @@ def members_read_command(file: str | None, dry_run: bool, forget: bool) -> None:
     now = options.now()
     licences = member_licences(ledger_path(), file, bytes_of(file), now)
     read = keep_register(
-        ledger_path(), os.path.basename(file), licences, acting(), now, dry_run=dry_run
+        ledger_path(),
+        os.path.basename(file),
+        licences,
+        current_actor(),
+        now,
+        dry_run=dry_run,
     )
     answer(read, _read_lines(read))
 

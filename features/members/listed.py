@@ -18,14 +18,19 @@ from exchange.text.dates import (
     ORDERS,
     Order,
     Readings,
+    are_finnish_days,
     birth_order,
-    finnish,
     readings,
-    settle_apart,
+    settle_separate_days,
 )
 from exchange.text.decoding import decode
 from exchange.text.notes import Notes
-from exchange.text.tables import Headed, headed, refuse_rows_above, rows_of
+from exchange.text.tables import (
+    HeadedTable,
+    refuse_rows_above,
+    rows_of,
+    table_under_header,
+)
 from ledger.errors import Problem
 from messages import NOTHING, Message, say
 
@@ -219,7 +224,7 @@ def licences_and_problems(
 _A_LINE_EACH = say("one line for each licence under the header")
 
 
-def _table(lines: Sequence[str], notes: Notes) -> Headed | None:
+def _table(lines: Sequence[str], notes: Notes) -> HeadedTable | None:
     """Find the table of a register, and note what is wrong with it; None where the file
     is empty.
     """
@@ -227,7 +232,7 @@ def _table(lines: Sequence[str], notes: Notes) -> Headed | None:
         notes.refuse("people-empty", say("the file is empty"), _A_LINE_EACH)
         return None
 
-    table = headed(lines, MEANING, 3)
+    table = table_under_header(lines, MEANING, 3)
     above = lines[: table.at - 1]
     refuse_rows_above(above, table.separator, table.words, notes)
     _check_header(table.header, table.words, table.at, notes)
@@ -269,7 +274,7 @@ def _shown(name: str) -> str:
     return "/".join(COLUMNS[name][:3])
 
 
-def _rows(table: Headed, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(table: HeadedTable, notes: Notes) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the lines that have something in a column that we know.
 
     Each comes with its number and its cells by what their columns mean, with one blank
@@ -304,7 +309,7 @@ def _days(
     is given is not one day, which is refused.
     """
     cells = _day_cells(rows)
-    settled = settle_apart([cell.readings for cell in cells], _order(cells))
+    settled = settle_separate_days([cell.readings for cell in cells], _order(cells))
     days: list[dict[str, str | None]] = [dict.fromkeys(DAYS) for _ in rows]
     hint = say("write it as YYYY-MM-DD")
 
@@ -326,7 +331,7 @@ def _order(cells: Sequence[_DayCell]) -> Order | None:
     where nothing tells it.
     """
     dotted = [cell.text for cell in cells if cell.readings and "." in cell.text]
-    if dotted and finnish(dotted):
+    if dotted and are_finnish_days(dotted):
         return "dmy"
 
     return None

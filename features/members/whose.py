@@ -7,7 +7,7 @@ rating depends on it.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from desk.files.open_file import plain
+from desk.files.open_file import plain_text
 from desk.files.settings import Settings
 from desk.ledger_view import LedgerView
 from desk.lists.national import other_person
@@ -38,7 +38,7 @@ def member_licences(
     """Read a register against the ledger, which is not changed, or refuse it with
     everything that is wrong.
     """
-    text = plain(content, file, Settings()).data
+    text = plain_text(content, file, Settings()).data
     with snapshot(ledger) as connection:
         view = LedgerView(connection)
         today = local_day(now, settings_of(connection).time_zone)

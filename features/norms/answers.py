@@ -17,7 +17,7 @@ from features.norms.games import counts_as, left_out
 from ledger.errors import NotFound, Problem
 from ledger.field_types import Result
 from messages import Message, by_command, say
-from messages.answer import Answer, Date, one_of, plain
+from messages.answer import Answer, Date, json_value, one_of
 from projections.answers.asking import CsvSheet, PlayerId
 from projections.answers.career import PlayerName, known_player
 from projections.answers.reading import Basis, Reading
@@ -162,7 +162,7 @@ class Norms(OfNorms, frozen=True, kw_only=True):
         """A row for every norm of the answer, in its order; what it fails is one cell."""
         assert isinstance(answer, NormsAnswer)
         rows = [
-            {**plain(row), "fails": "; ".join(map(brief, row.fails))}
+            {**json_value(row), "fails": "; ".join(map(brief, row.fails))}
             for row in answer.rows
         ]
         return CsvSheet(rows, NormRow.__struct_fields__)

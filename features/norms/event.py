@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from desk.exports.booked_report import kept_report
+from desk.exports.booked_report import source_report
 from desk.exports.reports import Report, ReportGame, ReportPlayer, report
 from exchange.trf.report import Player
 from features.norms.games import Play, conditions, for_application, norm
@@ -177,7 +177,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         )
         raise NotFound(Problem("no-norms", message, hint=hint))
 
-    kept = kept_report(reading, name, event_report.source)
+    kept = source_report(reading, name, event_report.source)
     written = {}
     if kept is not None and kept.source.sha256 == event_report.source:
         written = {one.number: one for one in kept.players}

@@ -14,10 +14,10 @@ from projections.answers.career import (
     PeakReached,
     career,
     known_player,
-    listed,
     merged_id_asked,
     names_of,
     peak_reached,
+    rows_to_show,
 )
 from projections.answers.reading import Basis, Reading
 from projections.replay.editions import edition_on
@@ -138,7 +138,7 @@ def selection(
     return SelectionAnswer(
         period=SelectionPeriod(first_day=first_day, last_day=last_day),
         women=women,
-        rows=tuple(rows) if asked else listed(reading, rows),
+        rows=tuple(rows) if asked else rows_to_show(reading, rows),
         basis=reading.basis(),
     )
 

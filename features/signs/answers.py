@@ -24,7 +24,7 @@ from features.signs.games import (
 )
 from features.signs.what_is_scored import driven_down, unlikely
 from features.signs.who_meets import newcomers, pairs, pools
-from messages import Message, joined, named, say, template
+from messages import Message, joined_message, listed_names, say, template
 from messages.answer import Answer, Date
 from projections.answers.asking import CsvSheet, Day, Positive, Text, about
 from projections.answers.career import names_of
@@ -32,7 +32,7 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
 from projections.answers.tournaments.fates import NamedPlayer, named_player
 from projections.runs.over_all_games import Facts, period
-from projections.runs.setups import as_booked
+from projections.runs.setups import booked_setup
 
 WHAT: dict[Sign, str] = {
     "pair": template("the same pair again and again"),
@@ -91,12 +91,12 @@ def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> M
                 count=len(finding.games),
                 usual=round(finding.usual or 0.0, 1),
             )
-            return joined([often, scored])
+            return joined_message([often, scored])
         case "pool":
             return say(
                 "{players} played {count} games among themselves, {share} % of theirs;"
                 " {usual} % would be usual",
-                players=named(names, NAMED),
+                players=listed_names(names, NAMED),
                 **_of_games(finding),
             )
         case "newcomer":
@@ -109,7 +109,7 @@ def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> M
                 of=round(games / (finding.share or 0.0)),
                 **_of_games(finding),
             )
-            return joined([met, scored])
+            return joined_message([met, scored])
         case "driven-down":
             assert finding.event is not None
             then = say(
@@ -119,7 +119,7 @@ def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> M
                 tournament=tournament,
                 day=finding.event.on,
             )
-            return joined([scored, then])
+            return joined_message([scored, then])
 
     return scored
 
@@ -186,7 +186,7 @@ def how_often(chance: float, alarms: float) -> Message:
             " less than one shows such a row"
         )
 
-    return joined([by_chance, where_all_is_well])
+    return joined_message([by_chance, where_all_is_well])
 
 
 LOOKS: dict[Sign, Callable[[GamesOfPeriod], Looked]] = {
@@ -384,7 +384,7 @@ def _ranked_with_games(
         if one.club is not None
     }
 
-    setup = as_booked(reading.timeline, list_name)
+    setup = booked_setup(reading.timeline, list_name)
     run = Facts(reading).list_of(setup)
     play = played(run, first, last, clubs)
 

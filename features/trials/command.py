@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from cli.command_frames import group
 from cli.output import Column, fields_table, first_rows, signed, table, word
 from cli.question_commands import Otherwise, Values, question
-from messages import counted, named, say
+from messages import counted, listed_names, say
 
 if TYPE_CHECKING:
     from features.trials.compare import Compare, Compared, ComparedPlayer
@@ -36,9 +36,9 @@ def _compare(comparison: "Compared") -> Iterator[str]:
     )
     yield ""
     # a list or a proposal has its name in every language
-    heads = ["player", "name", named(labels[:1], 1), "rank"]
+    heads = ["player", "name", listed_names(labels[:1], 1), "rank"]
     for label in labels[1:]:
-        heads += [named([label], 1), "rank", "moved"]
+        heads += [listed_names([label], 1), "rank", "moved"]
 
     yield from table(heads, [_player_cells(row, labels) for row in comparison.rows])
 
@@ -181,7 +181,7 @@ def _calibration(lists: Sequence["PredictedList"]) -> list[str]:
     """
     heads = ["expected"]
     for scores in lists:
-        heads += [named([scores.list], 1), "scored", "games"]
+        heads += [listed_names([scores.list], 1), "scored", "games"]
 
     rows = []
     for index, first in enumerate(lists[0].calibration):
@@ -305,7 +305,7 @@ def _search(answer: "SearchAnswer") -> Iterator[str]:
     )
 
     numbers = list(answer.rows[0].change)
-    heads = [named([number], 1) for number in numbers]
+    heads = [listed_names([number], 1) for number in numbers]
 
     variants = [answer.as_it_is, *answer.rows]
     yield from table(

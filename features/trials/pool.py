@@ -34,7 +34,7 @@ from projections.answers.opened import Whole
 from projections.answers.reading import Reading
 from projections.replay.unit_row import UnitRow
 from projections.runs.over_all_games import Facts, Run
-from projections.runs.setups import as_booked
+from projections.runs.setups import booked_setup
 from rulebooks.numbers import half_up
 
 Years = Annotated[int, Meta(ge=1, le=100)]
@@ -91,7 +91,7 @@ def pool(reading: Reading, asked: PoolAsked) -> PoolReport:
     and a list that no rulebook keeps.
     """
     _check(asked, reading.as_of)
-    setup = as_booked(reading.timeline, asked.list_name)
+    setup = booked_setup(reading.timeline, asked.list_name)
     run = Facts(reading).list_of(setup)
     return pool_of(reading, run, asked)
 

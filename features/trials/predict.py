@@ -24,7 +24,7 @@ from features.trials.scores import (
 )
 from ledger.errors import Problem, Usage, Where
 from messages import by_command, say
-from messages.answer import UNSET, Answer, Date, UnsetType, columns, plain
+from messages.answer import UNSET, Answer, Date, UnsetType, columns, json_value
 from projections.answers.asking import CsvSheet, Day, Text, about, names_in
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
@@ -142,7 +142,7 @@ class Predict(Whole, frozen=True, kw_only=True):
         """Return a row for every list, with its losses and those of the naive forecast."""
         assert isinstance(answer, Prediction)
         return CsvSheet(
-            [plain(flat(scores)) for scores in answer.lists], columns(FlatScores)
+            [json_value(flat(scores)) for scores in answer.lists], columns(FlatScores)
         )
 
 

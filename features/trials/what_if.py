@@ -20,7 +20,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.flaws import Flaw, flaw
 from messages import Message, option, say
 from messages.answer import Answer, Date
-from messages.near import near
+from messages.near import near_words
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
@@ -142,7 +142,7 @@ def _number_flaws(
 
 def _near(key: str, known: tuple[str, ...]) -> Message:
     """Return a hint for an unknown name: the nearest known one, or else all of them."""
-    close = near(key, known)
+    close = near_words(key, known)
     if close:
         return say("did you mean {name}?", name=repr(close[0]))
 

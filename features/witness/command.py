@@ -26,7 +26,7 @@ from features.witness.watched import Watched, watch
 from features.witness.watched_file import keep, read_watched
 from ledger.store.receipts import read_receipt
 from messages import Message, counted, say
-from messages.answer import completed
+from messages.answer import completed_answer
 
 _WITNESS_PARAMETERS = (
     argument("url"),
@@ -167,7 +167,7 @@ def _cosigned(seen: Watched, name: str, key: str) -> Watched:
     now = datetime.fromisoformat(options.now())
     seconds = int(now.timestamp())
     note, public = cosigned_note(seen.note, name, key, seconds)
-    return completed(seen, note=note, cosigner=public.text())
+    return completed_answer(seen, note=note, cosigner=public.text())
 
 
 def _compare(files: tuple[str, str], fetch: Fetch) -> None:

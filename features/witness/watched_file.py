@@ -6,7 +6,7 @@ import msgspec
 
 from features.witness.watched import Watched
 from ledger.errors import Problem, Usage, Where
-from ledger.whole_files import write_again
+from ledger.whole_files import replace_own_file
 from messages import by_command, say
 from messages.answer import json_text
 
@@ -34,4 +34,4 @@ def keep(file: str, seen: Watched) -> None:
     os.makedirs(folder, 0o700, exist_ok=True)
 
     text = f"{json_text(seen)}\n"
-    write_again(file, text.encode())
+    replace_own_file(file, text.encode())

@@ -12,9 +12,9 @@ from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.games import check_named, check_players, check_reported, game_facts
 from ledger.decide.league import (
+    changes_on_match_days,
     check_league,
     league_of,
-    on_days_of_matches,
     stated_league,
     with_day_of_match,
 )
@@ -24,14 +24,14 @@ from ledger.errors import Problem, Refused, Where
 from ledger.events import tournament_stream
 from ledger.header_checks import category_flaws, header_flaws
 from ledger.league import League
-from ledger.reported import if_new
+from ledger.reported import json_if_changed
 from ledger.timeline import TournamentNow
 from messages import say
 
 FIRST_GAMES = 20  # named where a correction means one that is not there
 
 
-def amended(document: Amend, context: Context) -> Decision:
+def decide_amendment(document: Amend, context: Context) -> Decision:
     """Decide a correction of header, single games, games struck out and added.
 
     All flaws of it are raised at once; one that changes nothing is refused.
@@ -50,12 +50,12 @@ def amended(document: Amend, context: Context) -> Decision:
     stated = stated_league(document, tournament, context.timeline.resolve)
     league = stated or league_of(tournament)
     changes.added = _added_games(document, tournament, league, context)
-    reported = if_new(tournament.reported, document.reported)
-    new_league = if_new(tournament.league, stated)
+    reported = json_if_changed(tournament.reported, document.reported)
+    new_league = json_if_changed(tournament.league, stated)
     has_new_league = new_league is not UNSET
     days_move = has_new_league or changes.has_new_days
     if league is not None and days_move:
-        changes = on_days_of_matches(changes, league, document, context)
+        changes = changes_on_match_days(changes, league, document, context)
 
     has_new_content = changes.has_new_header or changes.has_new_games
     changes_nothing = not has_new_content and reported is UNSET and not has_new_league

@@ -52,7 +52,7 @@ from ledger.errors import Conflict, Problem, Refused, Where, field_name
 from ledger.events import OFFICE, SETTINGS, EarlierDocument, Event
 from ledger.every_document import fields_among
 from ledger.flaws import FieldPath
-from ledger.followed_rules import unlike
+from ledger.followed_rules import unlike_editions
 from ledger.kinds import DOCUMENTS, KINDS
 from ledger.timeline import evolve_facts
 from messages import say
@@ -78,14 +78,14 @@ def decide(document: Document, context: Context) -> Decision:
     with what is wrong with it.
     """
     document, texts = with_seals(document, context)
-    decision = _decided(document, context)
+    decision = _decide_sealed(document, context)
     _need_rules_kept(document, decision, context)
     if decision.repeated is None:
         decision.texts = texts
     return decision
 
 
-def _decided(document: Document, context: Context) -> Decision:
+def _decide_sealed(document: Document, context: Context) -> Decision:
     """Decide a document whose texts are sealed: as a repetition, or by its kind."""
     _refuse_days_to_come(document, context.last_day)
     if isinstance(document, Player):
@@ -98,24 +98,24 @@ def _decided(document: Document, context: Context) -> Decision:
     if not new or document.key is not None:
         digest = digest_of(document, context)
     if context.importing:
-        return _with_digest(_by_kind(document, context), digest)
+        return _with_digest(_decide_by_kind(document, context), digest)
 
     seq = repeated_key(document, digest, context)
     if seq is not None:
-        return _repeated(document, seq, context)
+        return _decide_repetition(document, seq, context)
 
     earlier = None if new else context.lookups.by_digest(digest)
-    if earlier is not None and _repeats(document, earlier, context):
-        return _repeated(document, earlier.seq, context)
+    if earlier is not None and _is_repetition(document, earlier, context):
+        return _decide_repetition(document, earlier.seq, context)
 
     try:
-        decision = _by_kind(document, context)
+        decision = _decide_by_kind(document, context)
     except (Refused, Conflict):
         # a correction that is in force already and was sent again is a retry, not an
         # error
         if earlier is None or not _is_retry(document, earlier, context):
             raise
-        return _repeated(document, earlier.seq, context)
+        return _decide_repetition(document, earlier.seq, context)
 
     return _with_digest(decision, digest)
 
@@ -124,7 +124,7 @@ def _is_retry(document: Document, earlier: EarlierDocument, context: Context) ->
     """Return whether a correction that is refused now was recorded and is in force."""
     if isinstance(document, CREATING):
         return False
-    return _in_force(document, earlier, context)
+    return _is_in_force(document, earlier, context)
 
 
 def _with_digest(decision: Decision, digest: str) -> Decision:
@@ -134,18 +134,20 @@ def _with_digest(decision: Decision, digest: str) -> Decision:
     return decision
 
 
-def _repeats(document: Document, earlier: EarlierDocument, context: Context) -> bool:
+def _is_repetition(
+    document: Document, earlier: EarlierDocument, context: Context
+) -> bool:
     """Return whether the same content again is a repetition, without asking what it
     would come to.
     """
     if isinstance(document, AdoptRules):
-        return not _moved_since(document, earlier, context)
+        return not _has_moved_since(document, earlier, context)
     if isinstance(document, Amend):
         return _amend_stands(document, earlier, context)
     return isinstance(document, CREATING)
 
 
-def _moved_since(
+def _has_moved_since(
     document: AdoptRules, earlier: EarlierDocument, context: Context
 ) -> bool:
     """Return whether the edition got another day after it was adopted so: then the same
@@ -162,7 +164,7 @@ def _moved_since(
 def _refuse_days_to_come(document: Document, today: str) -> None:
     """Refuse a document that speaks of days after today, all of them at once."""
     problems = []
-    for path, day in _dated(document):
+    for path, day in _stated_days(document):
         if day > today:
             message = say("{day} is after today ({today})", day=day, today=today)
             where = Where(field=field_name(path))
@@ -172,7 +174,7 @@ def _refuse_days_to_come(document: Document, today: str) -> None:
         raise Refused(problems)
 
 
-def _repeated(document: Document, seq: int, context: Context) -> Decision:
+def _decide_repetition(document: Document, seq: int, context: Context) -> Decision:
     """Decide a document as a repetition of an event, with a warning where what it said
     then no longer stands.
     """
@@ -228,7 +230,9 @@ def target_of(document: Document, context: Context) -> str:
     raise AssertionError(kind_of(document))
 
 
-def _in_force(document: Document, earlier: EarlierDocument, context: Context) -> bool:
+def _is_in_force(
+    document: Document, earlier: EarlierDocument, context: Context
+) -> bool:
     """Return whether the ledger is already as a correction would make it."""
     timeline = context.timeline
     match document:
@@ -260,7 +264,7 @@ def _amend_stands(document: Amend, earlier: EarlierDocument, context: Context) -
     return tournament is not None and tournament.version == earlier.seq
 
 
-def _by_kind(document: Document, context: Context) -> Decision:
+def _decide_by_kind(document: Document, context: Context) -> Decision:
     """Decide a document by its kind: what it becomes, or `Refused`. The kinds that come
     with features are decided by theirs.
     """
@@ -268,15 +272,15 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Player():
             return player.decide_player(document, context)
         case Tournament():
-            return introductions.introducing_tournament(document, context)
+            return introductions.decide_with_introductions(document, context)
         case Game():
-            return tournaments.one_game(document, context)
+            return tournaments.decide_game(document, context)
         case Amend():
-            return amend.amended(document, context)
+            return amend.decide_amendment(document, context)
         case Withdraw(tournament=str()):
-            return tournaments.withdrawn(document, context)
+            return tournaments.decide_withdrawal(document, context)
         case Reinstate(tournament=str()):
-            return tournaments.reinstated(document, context)
+            return tournaments.decide_reinstatement(document, context)
         case Withdraw():
             return withdrawals.withdraw_fact(document, context)
         case Reinstate():
@@ -292,13 +296,13 @@ def _by_kind(document: Document, context: Context) -> Decision:
         case Publish():
             return publication.publish(document, context)
         case Settings():
-            return office.settings(document, context)
+            return office.decide_settings(document, context)
         case ResumeClock():
-            return office.resumed(document)
+            return office.decide_resumed_clock(document)
         case RetractCheckpoint():
-            return office.retracted(document, context)
+            return office.decide_retraction(document, context)
         case Vouch():
-            return office.vouched(document, context)
+            return office.decide_vouching(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return player_facts.player_fact(document, context)
     if isinstance(document, DOCUMENTS):
@@ -325,8 +329,8 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
             event = Event(0, "", 0, "", stream, body)
             after = evolve_facts(after, event)
 
-    unlike_before = unlike(before, context.editions)
-    unlike_after = unlike(after, context.editions)
+    unlike_before = unlike_editions(before, context.editions)
+    unlike_after = unlike_editions(after, context.editions)
     corrected = unlike_after.corrected - unlike_before.corrected
     outgrown = unlike_after.outgrown - unlike_before.outgrown
     names = sorted(corrected | outgrown)
@@ -351,7 +355,7 @@ def _need_rules_kept(document: Document, decision: Decision, context: Context) -
 _DAYS = ("on", "start", "end", "federation_from", "born", "as_of")
 
 
-def _dated(document: Document) -> Iterator[tuple[FieldPath, str]]:
+def _stated_days(document: Document) -> Iterator[tuple[FieldPath, str]]:
     """Yield every day that a document speaks of, with its path, for the check against
     today. What is announced, and rules that were decided, may hold from a day to come.
     """

@@ -6,12 +6,12 @@ from operator import eq
 from msgspec.structs import replace
 
 from ledger.bodies import GameFact, HeaderFact
-from ledger.columns import TournamentColumns, games_by_round, in_columns
+from ledger.columns import TournamentColumns, games_by_round, tournament_in_columns
 from ledger.decide.context import Context
 from ledger.decide.refusals import refuse
 from ledger.documents import GameIn, Tournament
 from ledger.errors import Problem, Refused, Where
-from ledger.reported import Reported, stored
+from ledger.reported import Reported, json_if_stated
 from messages import Message, say
 from messages.results import LETTER_OF
 
@@ -65,11 +65,13 @@ def columns_of(document: Tournament, header: HeaderFact) -> TournamentColumns:
     Games are looked at one by one only if some have ids of their own.
     """
     games = document.columns
-    reported = stored(document.reported)
-    league = stored(document.league)
+    reported = json_if_stated(document.reported)
+    league = json_if_stated(document.league)
     if any(games.game):
         facts = game_facts(document.games, frozenset(), {}, 1)
-        body = in_columns(document.tournament, header, facts, document.source)
+        body = tournament_in_columns(
+            document.tournament, header, facts, document.source
+        )
         return replace(body, reported=reported, league=league)
 
     seat_of = {player: seat for seat, player in enumerate(document.seated)}

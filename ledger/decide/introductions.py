@@ -16,7 +16,7 @@ from ledger.timeline import PlayerNow
 from messages import Message, say
 
 
-def introducing_tournament(document: Tournament, context: Context) -> Decision:
+def decide_with_introductions(document: Tournament, context: Context) -> Decision:
     """Decide a tournament together with the people it introduces, who come first."""
     new, warnings = _introductions(document, context)
     nameless = [details.player for details in new if details.name is None]
@@ -24,7 +24,7 @@ def introducing_tournament(document: Tournament, context: Context) -> Decision:
         message = say("{names}: a new player needs a name", names=", ".join(nameless))
         raise refuse("no-name", message, "players")
 
-    decision = tournaments.submitted(document, context)
+    decision = tournaments.decide_tournament(document, context)
     decision.warnings.extend(warnings)
     if decision.repeated is not None:
         return decision

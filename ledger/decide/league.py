@@ -20,30 +20,32 @@ from ledger.league import (
     League,
     LeagueSeats,
     MatchGame,
-    by_game,
     changed_league,
     days_of_games,
-    league_as_read,
+    is_rated_by_game,
     league_flaws,
+    league_from_json,
     people_of,
     seats_of,
 )
-from ledger.reported import Reported, as_read
+from ledger.reported import Reported, report_from_json
 from ledger.timeline import TournamentNow
-from messages import Message, counted, named, say
+from messages import Message, counted, listed_names, say
 from messages.results import RESULTS
 
 SHOWN = 5  # games and players named in one message
 YEAR = 366  # days
 
 
-def as_meant_by(league: League, document: Tournament) -> Tournament:
+def rated_by_league(league: League, document: Tournament) -> Tournament:
     """Return a tournament as its league wants it rated: a long one game by game, each
     game on the day of its match.
 
     Refuse a long one with games of which no day is known.
     """
-    alone = document.each_game_rated or by_game(league, document.start, document.end)
+    alone = document.each_game_rated or is_rated_by_game(
+        league, document.start, document.end
+    )
     facts = game_facts(document.games, frozenset(), {}, 1)
     rounds = round_days(document.reported) if alone else {}
     days = days_of_games(league, facts, rounds)
@@ -77,10 +79,10 @@ def league_of(tournament: TournamentNow) -> League | None:
     """Return the league of a tournament; None where it is of none."""
     if tournament.league is None:
         return None
-    return league_as_read(tournament.league)
+    return league_from_json(tournament.league)
 
 
-def with_one_id(league: League, resolve: Callable[[str], str]) -> League:
+def league_after_merges(league: League, resolve: Callable[[str], str]) -> League:
     """Return the league with each player under the id that counts after merges."""
 
     def resolved(players: Iterable[str]) -> list[str]:
@@ -110,13 +112,13 @@ def stated_league(
         return document.league
 
     before = document.league or league_of(tournament) or League()
-    after = changed_league(with_one_id(before, resolve), document.change_league)
+    after = changed_league(league_after_merges(before, resolve), document.change_league)
     if isinstance(after, str):
         raise _unknown_in_league(after)
 
     problems = []
     for path, code, message, hint in league_flaws(after):
-        where = Where(field=field_name(_as_changed(path, after)))
+        where = Where(field=field_name(_path_in_correction(path, after)))
         problems.append(Problem(code, message, where, hint))
 
     if problems:
@@ -141,7 +143,7 @@ def _unknown_in_league(name: str) -> Refused:
     return Refused(Problem("unknown-team", message, Where(field="change_league"), hint))
 
 
-def _as_changed(path: FieldPath, league: League) -> FieldPath:
+def _path_in_correction(path: FieldPath, league: League) -> FieldPath:
     """Return the path of a field of a league as a correction has it, where teams and
     matches are called by name.
 
@@ -158,7 +160,7 @@ def _as_changed(path: FieldPath, league: League) -> FieldPath:
     return ("change_league", *path[1:])
 
 
-def on_days_of_matches(
+def changes_on_match_days(
     changes: AmendChanges, league: League, document: Amend, context: Context
 ) -> AmendChanges:
     """Return the changes with header and games as another league, or other days, mean
@@ -200,8 +202,10 @@ def _header_of_league(
         return header
 
     before = changes.tournament.header
-    was_alone = former is not None and by_game(former, before.start, before.end)
-    alone = by_game(league, header.start, header.end)
+    was_alone = former is not None and is_rated_by_game(
+        former, before.start, before.end
+    )
+    alone = is_rated_by_game(league, header.start, header.end)
     if alone == was_alone:
         return header
 
@@ -239,7 +243,7 @@ def _reported_of(tournament: TournamentNow) -> Reported | None:
     """
     if tournament.reported is None:
         return None
-    return as_read(tournament.reported)
+    return report_from_json(tournament.reported)
 
 
 def round_days(reported: Reported | None) -> Mapping[str, str]:
@@ -283,7 +287,7 @@ def check_league(
     seats = seats_of(league, games, context.timeline.resolve)
     _refuse_games_to_come(seats, context)
     if seats.doubtful:
-        raise _two_matches(seats.doubtful)
+        raise _refusal_of_two_matches(seats.doubtful)
 
     odd: list[Message | Slip] = [
         *_odd_boards(league, seats, context),
@@ -292,7 +296,7 @@ def check_league(
     if days is not None:
         odd += _odd_days(league, days, context.today)
     if seats.loose and league.matches:
-        odd.append(_of_no_match(seats.loose))
+        odd.append(_warning_without_match(seats.loose))
 
     return odd
 
@@ -314,11 +318,11 @@ def _need_people(league: League, context: Context, introduced: Collection[str]) 
         raise Refused(problems)
 
 
-def _two_matches(games: Sequence[GameFact]) -> Refused:
+def _refusal_of_two_matches(games: Sequence[GameFact]) -> Refused:
     """Refuse games whose player is in several teams that meet in the round: nobody
     could tell for which of them they played.
     """
-    names = named([game.game for game in games], SHOWN)
+    names = listed_names([game.game for game in games], SHOWN)
     message = say(
         "a player of {games} is in several teams that meet in the round", games=names
     )
@@ -326,7 +330,7 @@ def _two_matches(games: Sequence[GameFact]) -> Refused:
     return refuse("two-matches", message, "league.matches", hint)
 
 
-def _of_no_match(games: Sequence[GameFact]) -> Message:
+def _warning_without_match(games: Sequence[GameFact]) -> Message:
     """Say which games are of no match of the league. They count for ratings all the
     same.
     """
@@ -336,7 +340,7 @@ def _of_no_match(games: Sequence[GameFact]) -> Message:
         "games {games} belong to no match of the league: they count for ratings, but"
         " for no team",
         len(games),
-        games=named([game.game for game in games], SHOWN),
+        games=listed_names([game.game for game in games], SHOWN),
     )
 
 
@@ -356,7 +360,7 @@ def _refuse_games_to_come(seats: LeagueSeats, context: Context) -> None:
         "game {games} was played, and its match is on {day}, after today ({today})",
         "games {games} were played, and their match is on {day}, after today ({today})",
         len(early),
-        games=named(early, SHOWN),
+        games=listed_names(early, SHOWN),
         day=last,
         today=context.last_day,
     )
@@ -448,7 +452,7 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
                 "round {number}, {home} - {away}: {names} did not come, and games"
                 " {games} were played",
                 len(games),
-                games=named(games, SHOWN),
+                games=listed_names(games, SHOWN),
                 **about,
             )
         absent_players: set[str] = set()
@@ -459,7 +463,7 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
             yield say(
                 "round {number}, {home} - {away}: {names} did not come, and {players}"
                 " won a board for them",
-                players=named(won, SHOWN),
+                players=listed_names(won, SHOWN),
                 **about,
             )
 

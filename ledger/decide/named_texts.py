@@ -42,7 +42,7 @@ def with_seals(
     new: list[NamedText] = []
     sealing = partial(_seal, context, new)
     if isinstance(document, Tournament):
-        sealing = partial(_of_tournament, document.tournament, context, new)
+        sealing = partial(_seal_in_header, document.tournament, context, new)
     return with_texts(document, sealing), new
 
 
@@ -71,7 +71,7 @@ def _seal(context: Context, new: list[NamedText], words: str) -> str:
     return text.seal
 
 
-def _of_tournament(
+def _seal_in_header(
     tournament: str, context: Context, new: list[NamedText], words: str
 ) -> str:
     """Return what the header holds for the words. A seal whose words were erased stays:

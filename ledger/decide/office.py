@@ -31,18 +31,18 @@ from ledger.events import (
     SETTINGS,
     player_stream,
 )
-from ledger.office import SETTABLE, known_zone, unknown_zone
+from ledger.office import SETTABLE, is_known_zone, unknown_zone
 from ledger.timeline import Fact, Timeline
 from messages import Message, by_command, say
 
 LEAP_YEAR = 2024
 
 
-def settings(document: Settings, context: Context) -> Decision:
+def decide_settings(document: Settings, context: Context) -> Decision:
     """Decide all settings: those not mentioned stay as they stood, and the same again
     is a repetition.
     """
-    if document.time_zone is not None and not known_zone(document.time_zone):
+    if document.time_zone is not None and not is_known_zone(document.time_zone):
         raise Refused(unknown_zone(document.time_zone))
 
     earlier = context.timeline.office_facts(SETTINGS)
@@ -68,11 +68,11 @@ def settings(document: Settings, context: Context) -> Decision:
         "settings",
         SETTINGS,
         [(SETTINGS, body)],
-        warnings=[*_days_of_no_calendar(document)],
+        warnings=[*_impossible_days(document)],
     )
 
 
-def _days_of_no_calendar(document: Settings) -> Iterator[Message]:
+def _impossible_days(document: Settings) -> Iterator[Message]:
     """Yield the days of a list that no year has, as 30 February."""
     for day in document.list_days or ():
         _, _, day_of_year = day.rpartition(" ")
@@ -88,14 +88,14 @@ def _days_of_no_calendar(document: Settings) -> Iterator[Message]:
             )
 
 
-def resumed(document: ResumeClock) -> Decision:
+def decide_resumed_clock(document: ResumeClock) -> Decision:
     """Resume the clock; whether there is anything to resume, and how far, was checked
     with the clock.
     """
     return Decision("resume-clock", OFFICE, [(OFFICE, ClockResumed(document.reason))])
 
 
-def retracted(document: RetractCheckpoint, context: Context) -> Decision:
+def decide_retraction(document: RetractCheckpoint, context: Context) -> Decision:
     """Retract a checkpoint once, and only one from elsewhere that is kept.
 
     A ledger that was exported and imported has kept none, so there nothing is asked.
@@ -123,7 +123,7 @@ def retracted(document: RetractCheckpoint, context: Context) -> Decision:
     return Decision("retract-checkpoint", str(number), [(OFFICE, body)])
 
 
-def vouched(document: Vouch, context: Context) -> Decision:
+def decide_vouching(document: Vouch, context: Context) -> Decision:
     """Note that somebody looked, and it is right; the same again is a repetition as
     long as it still holds.
     """
@@ -135,7 +135,7 @@ def vouched(document: Vouch, context: Context) -> Decision:
     if player is not None:
         need_player(player, context, "player")
 
-    earlier = vouched_for(context.timeline, document.doubt, tournament, player)
+    earlier = vouching_fact(context.timeline, document.doubt, tournament, player)
     if earlier is not None and not context.importing:
         holds_as_long = earlier.body.always or not document.always
         if holds_as_long:
@@ -146,7 +146,7 @@ def vouched(document: Vouch, context: Context) -> Decision:
     return Decision("vouch", target, [(stream, body)])
 
 
-def vouched_for(
+def vouching_fact(
     timeline: Timeline, doubt: str, tournament: str | None, player: str | None
 ) -> Fact | None:
     """Return what vouches for a possible slip of a tournament or a player: an answer

@@ -12,7 +12,7 @@ from ledger.columns import TournamentColumns
 from ledger.decide.context import Context, in_words
 from ledger.decisions import FIELDS, value_in_sentence
 from ledger.errors import Problem, Where
-from ledger.reported import same
+from ledger.reported import is_same_json
 from ledger.timeline import TournamentNow
 from messages import Message, say
 
@@ -24,8 +24,8 @@ def differences(
     ledger becomes the one of a document; [] where they are the same.
     """
     there = list(tournament.games.values())
-    as_reported = same(tournament.reported, stated.reported or None)
-    as_league = same(tournament.league, stated.league or None)
+    as_reported = is_same_json(tournament.reported, stated.reported or None)
+    as_league = is_same_json(tournament.league, stated.league or None)
     same_header = tournament.header == stated.header
     same_games = there == list(stated.games)
     if same_header and same_games and as_reported and as_league:
@@ -38,7 +38,7 @@ def differences(
     )
     hint = say("a correction is an `amend`")
     problems = [Problem("other-content", lead, Where(field="tournament"), hint)]
-    problems += _of_header(tournament.header, stated.header, context)
+    problems += _header_differences(tournament.header, stated.header, context)
     if not as_reported:
         message = say(
             "the report's details beside the games are not those that the ledger has"
@@ -51,12 +51,12 @@ def differences(
         )
         problems.append(Problem("league-differs", message, Where(field="league")))
 
-    problems += _of_games(there, stated.games)
+    problems += _game_differences(there, stated.games)
 
     return problems
 
 
-def _of_header(
+def _header_differences(
     there: HeaderFact, here: HeaderFact, context: Context
 ) -> Iterator[Problem]:
     """Yield a problem for each field of the header that the document has otherwise than
@@ -79,7 +79,9 @@ def _of_header(
         yield Problem("header-differs", message, Where(field=field))
 
 
-def _of_games(there: Sequence[GameFact], here: Sequence[GameFact]) -> Iterator[Problem]:
+def _game_differences(
+    there: Sequence[GameFact], here: Sequence[GameFact]
+) -> Iterator[Problem]:
     """Yield a problem for each game that differs: those of the ledger first, in their
     order.
     """

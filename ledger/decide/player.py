@@ -20,7 +20,7 @@ from ledger.documents import Details, Player
 from ledger.errors import Conflict, Problem, Where
 from ledger.events import PlayerRegistered, player_stream
 from ledger.federations import HOME
-from ledger.store.details import seal, under_seal
+from ledger.store.details import details_to_seal, seal_of_details
 from ledger.store.persons import Personal, digest
 from ledger.timeline import PlayerNow
 from messages import by_command, say, template
@@ -57,7 +57,7 @@ def registered_person(details: Details | Player, context: Context) -> Registrati
         sex=details.sex,
         unlisted=details.unlisted or None,
     )
-    event = player_stream(details.player), _sealed(body, context)
+    event = player_stream(details.player), _body_under_seal(body, context)
 
     return Registration(event, salted)
 
@@ -71,7 +71,7 @@ def _new_person(details: Details | Player) -> Personal | None:
     return Personal(details.player, details.name, details.club, details.fide_id)
 
 
-def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
+def _body_under_seal(body: PlayerRegistered, context: Context) -> PlayerRegistered:
     """Put under a seal what of a person does not belong in the log, which keeps only
     what the rules read of a birth.
     """
@@ -86,7 +86,7 @@ def _sealed(body: PlayerRegistered, context: Context) -> PlayerRegistered:
 
     body = replace(body, salt=context.new_salt())
 
-    return replace(body, seal=seal(body.player, under_seal(body)))
+    return replace(body, seal=seal_of_details(body.player, details_to_seal(body)))
 
 
 def decide_player(document: Player, context: Context) -> Decision:
@@ -96,14 +96,14 @@ def decide_player(document: Player, context: Context) -> Decision:
     """
     meant = context.timeline.resolve(document.player)
     if meant != document.player:
-        return _of_merged_id(document, meant, context)
+        return _details_of_merged_id(document, meant, context)
     registered = context.timeline.player(document.player)
     if registered is None:
         return _new_player(document, context)
     return _changed_player(document, registered, context)
 
 
-def _of_merged_id(document: Player, into: str, context: Context) -> Decision:
+def _details_of_merged_id(document: Player, into: str, context: Context) -> Decision:
     """Decide the details of a player under an id that was merged: they become those of
     the player it was merged into, with a warning that says so.
     """
@@ -152,7 +152,7 @@ def _changed_player(
 
     under_every_id = context.timeline.under_every_id(document.player)
     federation_stated = any(known.federations() for known in under_every_id)
-    changes = _changes(document, registered, federation_stated)
+    changes = _changed_details(document, registered, federation_stated)
     unlisted = document.unlisted
     if unlisted == (registered.unlisted() or False):
         unlisted = None
@@ -190,7 +190,9 @@ def _changed_player(
         unlisted=unlisted,
         earlier_names=_earlier_names(before, after, context),
     )
-    decision.bodies = [(player_stream(document.player), _sealed(body, context))]
+    decision.bodies = [
+        (player_stream(document.player), _body_under_seal(body, context))
+    ]
     decision.digest = content_digest(document, salt)
 
     return decision
@@ -317,7 +319,7 @@ def _person_after(document: Player, person: Personal | None) -> Personal | None:
     )
 
 
-def _changes(
+def _changed_details(
     document: Player, registered: PlayerNow, federation_stated: bool
 ) -> dict[str, str]:
     """Collect what the rules read of a person, as far as it is new.

@@ -35,7 +35,7 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
         since=document.from_day,
         revision=editions[document.edition],
         reason=document.reason,
-        begins=document.begins or _begins(document, context),
+        begins=document.begins or _is_first_day(document, context),
     )
     adopted = [other for _, other in context.timeline.office(RulesAdopted)]
     refuse_waiting(body, [*adopted, body], context)
@@ -43,7 +43,7 @@ def adopt_rules(document: AdoptRules, context: Context) -> Decision:
     return Decision("adopt-rules", document.list, [(OFFICE, body)])
 
 
-def _begins(document: AdoptRules, context: Context) -> bool:
+def _is_first_day(document: AdoptRules, context: Context) -> bool:
     """Tell whether the list begins on the day.
 
     A list that gets its first rules from a day to come has nothing before it; that

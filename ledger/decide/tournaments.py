@@ -21,9 +21,9 @@ from ledger.decide.games import (
     game_facts,
 )
 from ledger.decide.league import (
-    as_meant_by,
     check_league,
     league_of,
+    rated_by_league,
     with_day_of_match,
 )
 from ledger.decide.other_content import differences
@@ -51,22 +51,22 @@ def header_of(document: Tournament) -> HeaderFact:
     return HeaderFact(*_HEADER(document))
 
 
-def submitted(document: Tournament, context: Context) -> Decision:
+def decide_tournament(document: Tournament, context: Context) -> Decision:
     """Decide a new tournament.
 
     The same again is a repetition; another one under the id of a tournament that is
     there is a conflict.
     """
     if document.league is not None:
-        document = as_meant_by(document.league, document)
+        document = rated_by_league(document.league, document)
     body = columns_of(document, header_of(document))
     there = context.timeline.tournament(document.tournament)
     if there is not None:
-        return _repeated(there, body, context)
-    return _new_tournament(document, body, context)
+        return _decide_known_tournament(there, body, context)
+    return _decide_new_tournament(document, body, context)
 
 
-def _repeated(
+def _decide_known_tournament(
     tournament: TournamentNow, body: TournamentColumns, context: Context
 ) -> Decision:
     """Decide a document under the id of a tournament that is there."""
@@ -82,7 +82,7 @@ def _repeated(
     )
 
 
-def _new_tournament(
+def _decide_new_tournament(
     document: Tournament, body: TournamentColumns, context: Context
 ) -> Decision:
     """Decide a tournament whose id is free: nothing is compared, so ids, players, what
@@ -109,7 +109,7 @@ def _new_tournament(
     return Decision("tournament", name, [event], warnings=warnings)
 
 
-def not_again(tournament: TournamentNow) -> Message:
+def unchanged_by_repeat(tournament: TournamentNow) -> Message:
     """Say that a document sent again changed nothing, although its tournament stands
     otherwise now.
     """
@@ -130,10 +130,10 @@ def repeated_warning(tournament: TournamentNow | None, seq: int) -> list[Message
     """
     if tournament is None or tournament.version == seq:
         return []
-    return [not_again(tournament)]
+    return [unchanged_by_repeat(tournament)]
 
 
-def one_game(document: Game, context: Context) -> Decision:
+def decide_game(document: Game, context: Context) -> Decision:
     """Decide a game that is added to a tournament."""
     tournament = correctable_tournament(
         document.tournament, context, document.expect_version
@@ -158,7 +158,7 @@ def one_game(document: Game, context: Context) -> Decision:
     return Decision("game", tournament.id, [event], warnings=warnings)
 
 
-def withdrawn(document: Withdraw, context: Context) -> Decision:
+def decide_withdrawal(document: Withdraw, context: Context) -> Decision:
     """Decide that a tournament no longer counts; refuse one that is withdrawn."""
     assert document.tournament is not None
     tournament = known_tournament(document.tournament, context, document.expect_version)
@@ -176,7 +176,7 @@ def withdrawn(document: Withdraw, context: Context) -> Decision:
     return Decision("withdraw", tournament.id, [event])
 
 
-def reinstated(document: Reinstate, context: Context) -> Decision:
+def decide_reinstatement(document: Reinstate, context: Context) -> Decision:
     """Decide that a withdrawn tournament counts; refuse one that is not withdrawn.
 
     Refused is a tournament that is not withdrawn (`not-withdrawn`), one with too many

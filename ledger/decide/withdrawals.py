@@ -140,14 +140,14 @@ def reinstate_fact(document: Reinstate, context: Context) -> Decision:
         case OpeningSet(player=player, list=list_name):
             refuse_second_opening(player, list_name, context, except_seq=fact.seq)
         case RulesAdopted():
-            refuse_waiting(fact.body, _adopted_with(fact, context), context)
+            refuse_waiting(fact.body, _adoptions_with(fact, context), context)
 
     body = FactReinstated(document.seq, document.reason)
 
     return Decision("reinstate", fact.body.target(stream), [(stream, body)])
 
 
-def _adopted_with(fact: Fact, context: Context) -> list[RulesAdopted]:
+def _adoptions_with(fact: Fact, context: Context) -> list[RulesAdopted]:
     """Return the adoptions in force and another one, in recorded order.
 
     The new one takes its place by its seq.

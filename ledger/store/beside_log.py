@@ -8,7 +8,7 @@ from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.connection import Connection
 from ledger.store.counted import Counting, wrapped_sum
-from ledger.store.tables import worth
+from ledger.store.tables import summed_checksum
 from messages import Message, by_command, say
 
 Rows = Sequence[tuple[object, ...]]
@@ -16,18 +16,18 @@ Rows = Sequence[tuple[object, ...]]
 
 def sum_of(rows: Rows) -> int:
     """Add up the rows of a table, as it is counted."""
-    return wrapped_sum(worth(row) for row in rows)
+    return wrapped_sum(summed_checksum(row) for row in rows)
 
 
 def need_counted(connection: Connection, table: str, rows: Rows) -> None:
     """Refuse rows of a table that do not add up to what was counted."""
-    if counted.is_kept(connection):
-        counted.compare(connection, "rows", {table: sum_of(rows)}, damaged)
+    if counted.is_anything_counted(connection):
+        counted.refuse_miscounted(connection, "rows", {table: sum_of(rows)}, damaged)
 
 
 def count_rows(connection: Connection, table: str, rows: Rows) -> None:
     """Count the rows of a table as they are now."""
-    if counted.is_kept(connection):
+    if counted.is_anything_counted(connection):
         counting = Counting()
         counting.put("rows", {table: sum_of(rows)})
         counting.write(connection)

@@ -26,7 +26,9 @@ class KeptNote(NamedTuple):
     note: str
 
 
-def keep(connection: Connection, outside: bool, signer: str | None, note: str) -> int:
+def keep_checkpoint(
+    connection: Connection, outside: bool, signer: str | None, note: str
+) -> int:
     """Keep a checkpoint and return its number; the same note from the same side is kept
     once. `outside`: it came from elsewhere; `signer`: the public key, where it is known.
     """
@@ -38,13 +40,13 @@ def keep(connection: Connection, outside: bool, signer: str | None, note: str) -
         "INSERT INTO checkpoint (number, outside, signer, note) VALUES (?, ?, ?, ?)",
         (number, int(outside), signer, note),
     )
-    count_rows(connection, TABLE, as_kept(connection))
+    count_rows(connection, TABLE, unchecked_checkpoints(connection))
     return kept_checkpoints(connection)[-1].number
 
 
 def kept_checkpoints(connection: Connection) -> list[KeptNote]:
     """Return the checkpoints by number; refuse rows that were not counted."""
-    rows = as_kept(connection)
+    rows = unchecked_checkpoints(connection)
     need_counted(connection, TABLE, rows)
     return rows
 
@@ -70,7 +72,7 @@ def newest_number(connection: Connection) -> int:
     return int(connection.execute(query).fetchone()[0])
 
 
-def as_kept(connection: Connection) -> list[KeptNote]:
+def unchecked_checkpoints(connection: Connection) -> list[KeptNote]:
     """Read every checkpoint as it stands, for an audit: nothing is checked."""
     rows = connection.execute(f"{_SELECT} ORDER BY number").fetchall()
     return [_note(row) for row in rows]
@@ -97,10 +99,10 @@ def head(connection: Connection) -> Checkpoint:
     """
     query = "SELECT COALESCE(MAX(seq), 0) FROM tree"
     size = connection.execute(query).fetchone()[0]
-    return at_size(connection, size)
+    return checkpoint_at(connection, size)
 
 
-def at_size(connection: Connection, size: int) -> Checkpoint:
+def checkpoint_at(connection: Connection, size: int) -> Checkpoint:
     """Return the root as it was at any size, for answers as known then. The first event
     names the ledger, so it is held against its hash.
     """
@@ -127,5 +129,5 @@ class Footer(NamedTuple):
 
 def footer(connection: Connection, seq: int) -> Footer:
     """Return the footer of a list that this event published."""
-    checkpoint = at_size(connection, seq)
+    checkpoint = checkpoint_at(connection, seq)
     return Footer(checkpoint.size, text_of(checkpoint.root))

@@ -34,8 +34,8 @@ from ledger.store.tables import ddl, marks, newest, tables_of_format
 from ledger.store.unfinished import unfinished_ledger
 from ledger.whole_files import (
     BESIDE,
-    free,
-    publish,
+    move_into_place,
+    refuse_taken_name,
 )
 from messages import by_command, say
 from messages.answer import Answer
@@ -67,10 +67,10 @@ def backup(path: str, target: str, verify: Verify) -> Backup:
     """
     only_files(path)
     look(path)
-    free(target)
+    refuse_taken_name(target)
     with unfinished_ledger(target) as unfinished:
         events = _verified_copy(path, unfinished, verify)
-        publish(unfinished, target)
+        move_into_place(unfinished, target)
     size = os.path.getsize(target)
     return Backup(backup=target, events=events, bytes=size)
 
@@ -83,7 +83,7 @@ def restore(
     """
     look(saved)
     if not replace:
-        free(
+        refuse_taken_name(
             target,
             by_command(
                 "choose another name, or --replace, which keeps the old one beside it"
@@ -104,7 +104,7 @@ def restore(
         at_work(unfinished)
         replaces = os.path.lexists(target)
         kept = _set_aside(target, moment) if replaces else None
-        publish(unfinished, target, replace=replaces)
+        move_into_place(unfinished, target, replace=replaces)
 
     return Restored(ledger=target, events=events, kept=kept)
 
@@ -160,7 +160,7 @@ def _set_aside(target: str, moment: str) -> str:
         pass  # too damaged to be opened: that may be why it is replaced
 
     kept = f"{target}.{moment[:19].replace(':', '').replace('-', '')}.old"
-    free(kept)
+    refuse_taken_name(kept)
     # the old ledger has both names until the new one takes its place: a kill in between
     # leaves one or the other
     try:

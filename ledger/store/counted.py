@@ -71,7 +71,7 @@ def add_to(sums: dict[str, int], name: str, value: int) -> None:
     sums[name] = wrapped_sum((before, value))
 
 
-def is_kept(connection: Connection) -> bool:
+def is_anything_counted(connection: Connection) -> bool:
     """Return whether anything is counted: not where nobody has made the read tables
     yet.
     """
@@ -218,7 +218,7 @@ def all_counts(connection: Connection) -> dict[str, dict[str, int]]:
     return by_column
 
 
-def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
+def miscounted_names(connection: Connection, column: str, actual: Counts) -> list[str]:
     """Name those under which something else is counted than was found.
 
     column: which count; actual: what was found, by name
@@ -227,15 +227,15 @@ def unlike(connection: Connection, column: str, actual: Counts) -> list[str]:
     return [name for name, count in actual.items() if counts[name] != count]
 
 
-def compare(
+def refuse_miscounted(
     connection: Connection, column: str, actual: Counts, refusal: Refusal
 ) -> None:
     """Refuse, in the words of the caller, if something else was counted than was found:
     a row is gone, edited or not ours.
     """
-    names = unlike(connection, column, actual)
+    names = miscounted_names(connection, column, actual)
     if names:
-        raise refusal(differs(names[0]))
+        raise refusal(miscount_in_words(names[0]))
 
 
 def need_events(
@@ -250,16 +250,16 @@ def need_events(
     `stored`: as (seq, name). Those that the transaction that asks has stored itself are
     not counted yet.
     """
-    if not is_kept(connection):
+    if not is_anything_counted(connection):
         return
     counts = counts_of(connection, "events", [LOG, *names])
     there = Counter(name for seq, name in stored if seq <= counts[LOG])
     for name in names:
         if there[name] != counts[name]:
-            raise refusal(differs(name))
+            raise refusal(miscount_in_words(name))
 
 
-def differs(name: str) -> Message:
+def miscount_in_words(name: str) -> Message:
     """Say that what is stored under a name is not what was counted."""
     return say("what is stored of {name} is not what was counted", name=name)
 
@@ -271,7 +271,7 @@ def counted_events(connection: Connection) -> int:
 
 def counted_if_kept(connection: Connection) -> int:
     """Return up to which event everything is counted; 0 where nothing is."""
-    return counted_events(connection) if is_kept(connection) else 0
+    return counted_events(connection) if is_anything_counted(connection) else 0
 
 
 def events_between(
@@ -314,7 +314,9 @@ def of_topic(topic: str) -> str:
     return name
 
 
-def not_ours(connection: Connection, streams: Iterable[str], *topics: str) -> list[str]:
+def streams_of_others(
+    connection: Connection, streams: Iterable[str], *topics: str
+) -> list[str]:
     """Return those of the streams of which the transaction that asks has not itself
     stored an event, of one of these topics: what follows from its own is not counted
     yet, so a difference is no damage.

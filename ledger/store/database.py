@@ -11,7 +11,7 @@ from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store import is_server
 from ledger.store.connection import Connection, OpenConnection
 from ledger.store.dialects.at_address import dialect_at
-from ledger.store.dialects.definitions import foreign
+from ledger.store.dialects.definitions import foreign_parts
 from ledger.store.dialects.dialect import dialect_of, stated_version
 from ledger.store.dialects.sqlite_errors import damaged
 from ledger.store.tables import BEFORE_FORMAT_1, newest, steps_after, tables_of_format
@@ -202,7 +202,7 @@ def refuse_foreign(connection: Connection, path: str) -> None:
     """Stop before a view in a table's place or a stranger's trigger gives or stores a
     false answer.
     """
-    strangers = foreign(connection)
+    strangers = foreign_parts(connection)
     if strangers:
         message = say(
             "{path} has parts that this program did not make: {names}",

@@ -18,7 +18,7 @@ from ledger.store.persons import (
     damaged,
     stream_of,
 )
-from ledger.store.tables import among, batches, worth
+from ledger.store.tables import among, batches, summed_checksum
 from messages import say
 
 # under which name those are counted who ever said anything about being listed
@@ -36,7 +36,7 @@ class Sealed(NamedTuple):
     unlisted: int | None
 
 
-def seal(player: str, beside: Sealed) -> str:
+def seal_of_details(player: str, beside: Sealed) -> str:
     """Hash what stands beside the log, to the digest that the event holds of it."""
     import hashlib
     import json
@@ -45,7 +45,7 @@ def seal(player: str, beside: Sealed) -> str:
     return hashlib.sha256(f"{beside.salt}\n{stated}".encode()).hexdigest()
 
 
-def under_seal(body: PlayerRegistered) -> Sealed:
+def details_to_seal(body: PlayerRegistered) -> Sealed:
     """Return what of a body stands beside the log."""
     unlisted = None if body.unlisted is None else int(body.unlisted)
     return Sealed(body.salt, body.born, body.sex, unlisted)
@@ -57,7 +57,7 @@ def keep_sealed(connection: Connection, seq: int, body: PlayerRegistered) -> Non
         stated_about_listing(connection)  # what is counted next has to be true
     connection.execute(
         f"INSERT INTO detail ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",
-        (seq, body.player, *under_seal(body)),
+        (seq, body.player, *details_to_seal(body)),
     )
     if body.unlisted is not None:
         _count_listing(connection)
@@ -75,21 +75,21 @@ def _need_counted(connection: Connection, players: Collection[str]) -> None:
     """Refuse unless there is as much of these players as was counted; what the
     transaction that asks has stored or erased itself is not counted yet.
     """
-    if not counted.is_kept(connection):
+    if not counted.is_anything_counted(connection):
         return
     upto = counted.counted_events(connection)
     rows = [row for row in sealed_rows(connection, players) if row.seq <= upto]
     sums = {sealed_of(player): 0 for player in players}
     sums |= sealed_sums(rows)
-    unlike = counted.unlike(connection, "people", sums)
+    unlike = counted.miscounted_names(connection, "people", sums)
 
     differing = []
     for player in players:
         if sealed_of(player) in unlike:
             differing.append(stream_of(player))
-    for stream in counted.not_ours(connection, differing, "person-erased."):
+    for stream in counted.streams_of_others(connection, differing, "person-erased."):
         player = stream.removeprefix("player:")
-        raise damaged(counted.differs(sealed_of(player)))
+        raise damaged(counted.miscount_in_words(sealed_of(player)))
 
 
 class DetailRow(NamedTuple):
@@ -108,7 +108,7 @@ class DetailRow(NamedTuple):
         return Sealed(self.salt, self.born, self.sex, self.unlisted)
 
 
-def _select(
+def _detail_rows(
     connection: Connection, condition: str = "", values: Sequence[Any] = ()
 ) -> list[DetailRow]:
     """Read the rows that a condition in SQL is true of; `values`: of its places."""
@@ -125,11 +125,11 @@ def _rows_of_events(connection: Connection, seqs: Sequence[int]) -> list[DetailR
         first, last = seqs[0], seqs[-1]
         # most of a part of the log
         if last - first < 2 * len(seqs):
-            return _select(connection, "WHERE seq BETWEEN ? AND ?", (first, last))
+            return _detail_rows(connection, "WHERE seq BETWEEN ? AND ?", (first, last))
     rows: list[DetailRow] = []
     for batch in batches(seqs):
         condition = among("seq", batch)
-        rows += _select(connection, f"WHERE {condition}", batch)
+        rows += _detail_rows(connection, f"WHERE {condition}", batch)
     return rows
 
 
@@ -157,7 +157,10 @@ class DetailsOfEvents:
         if event.seq not in self._rows or not isinstance(body, PlayerRegistered):
             return event
         row = self._rows[event.seq]
-        if row.player != body.player or seal(row.player, row.sealed) != body.seal:
+        if (
+            row.player != body.player
+            or seal_of_details(row.player, row.sealed) != body.seal
+        ):
             message = say(
                 "the details beside event {seq} do not fit its seal", seq=event.seq
             )
@@ -172,10 +175,10 @@ class DetailsOfEvents:
 
 def stated_about_listing(connection: Connection) -> list[str]:
     """List the ids of which anything was ever said about being listed in public."""
-    rows = _about_listing(connection)
-    if counted.is_kept(connection):
+    rows = _rows_about_listing(connection)
+    if counted.is_anything_counted(connection):
         sums = {LISTING: _listing_sum(rows)}
-        counted.compare(connection, "people", sums, damaged)
+        counted.refuse_miscounted(connection, "people", sums, damaged)
     return sorted({row.player for row in rows})
 
 
@@ -184,11 +187,11 @@ def sealed_rows(
 ) -> list[DetailRow]:
     """Read the rows of some people, or of all, as they are."""
     if players is None:
-        return _select(connection)
+        return _detail_rows(connection)
     rows: list[DetailRow] = []
     for batch in batches([*players]):
         condition = among("player", batch)
-        rows += _select(connection, f"WHERE {condition}", batch)
+        rows += _detail_rows(connection, f"WHERE {condition}", batch)
     return rows
 
 
@@ -203,30 +206,30 @@ def sealed_sums(rows: Iterable[DetailRow]) -> dict[str, int]:
     """
     sums: dict[str, int] = {}
     for row in rows:
-        add_to(sums, sealed_of(row.player), worth(row))
+        add_to(sums, sealed_of(row.player), summed_checksum(row))
     return sums
 
 
-def every_sum(rows: Collection[DetailRow]) -> dict[str, int]:
+def all_detail_sums(rows: Collection[DetailRow]) -> dict[str, int]:
     """Count everything that is counted of all rows."""
     return sealed_sums(rows) | {LISTING: _listing_sum(rows)}
 
 
 def _listing_sum(rows: Iterable[DetailRow]) -> int:
     """Add up the rows that say anything about being listed."""
-    return wrapped_sum(worth(row) for row in rows if row.unlisted is not None)
+    return wrapped_sum(summed_checksum(row) for row in rows if row.unlisted is not None)
 
 
-def _about_listing(connection: Connection) -> list[DetailRow]:
+def _rows_about_listing(connection: Connection) -> list[DetailRow]:
     """Read the rows of those who said anything about being listed, checked against
     nothing.
     """
-    return _select(connection, "WHERE unlisted IS NOT NULL")
+    return _detail_rows(connection, "WHERE unlisted IS NOT NULL")
 
 
 def _count_listing(connection: Connection) -> None:
     """Count the rows that say anything about being listed, as they are now."""
-    if counted.is_kept(connection):
+    if counted.is_anything_counted(connection):
         counting = Counting()
-        counting.put("people", {LISTING: _listing_sum(_about_listing(connection))})
+        counting.put("people", {LISTING: _listing_sum(_rows_about_listing(connection))})
         counting.write(connection)

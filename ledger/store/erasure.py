@@ -10,7 +10,7 @@ from ledger.store.connection import Connection
 from ledger.store.database import in_words, scrub
 from ledger.store.details import forget_sealed
 from ledger.store.named_texts import forget_texts, texts_naming
-from ledger.store.persons import Personal, forget, with_former_names
+from ledger.store.persons import Personal, forget_person, with_former_names
 from ledger.store.source_files import forget_files_naming, forget_files_of
 from messages import Message, say
 
@@ -25,7 +25,7 @@ def erase_person(
     person, names = with_former_names(connection, player)
     names += [person] if person is not None else []
     forget_texts(connection, texts_naming(connection, names))
-    forget(connection, player)
+    forget_person(connection, player)
     forget_sealed(connection, player)
     forget_files_of(connection, tournaments)
     for named in names:
@@ -37,10 +37,10 @@ def leave_nothing(path: str) -> list[Message]:
     """Write the file anew without its unused parts after an erasure; return a warning
     when that is not possible now.
     """
-    from ledger.whole_files import sweep, unfinished_copies
+    from ledger.whole_files import remove_leftovers, unfinished_copies
 
     if is_server(path):
-        return _leave_nothing_there(path)
+        return _clean_server(path)
     warnings = [
         say(
             "{path} is an unfinished copy and may have the name in it: remove it",
@@ -49,7 +49,7 @@ def leave_nothing(path: str) -> list[Message]:
         for copy in unfinished_copies(path)
     ]
     # a copy that a killed command left has the name in it too
-    sweep(path, warnings.append)
+    remove_leftovers(path, warnings.append)
     try:
         with in_words(path):
             clean = scrub(path)
@@ -78,7 +78,7 @@ def _reason(error: SeloError) -> Message:
     return error.message
 
 
-def _leave_nothing_there(address: str) -> list[Message]:
+def _clean_server(address: str) -> list[Message]:
     """Write the tables anew on a server, as far as this program can reach; return
     warnings of what is beyond that.
     """

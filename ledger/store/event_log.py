@@ -25,7 +25,7 @@ from ledger.events import (
     decode_body,
     encode_body,
 )
-from ledger.proof import closed, leaf
+from ledger.proof import hash_to_store, leaf
 from ledger.store import is_server
 from ledger.store.connection import Connection
 from ledger.store.counted import need_events
@@ -158,7 +158,7 @@ class LogEnd:
                 raise self._tree_differs()
             self._hashes[last] = bytes(last_hash)
 
-        hashed = closed(self.seq + 1, leaf(state), self._hash)
+        hashed = hash_to_store(self.seq + 1, leaf(state), self._hash)
         self.seq += 1
         self._hashes[self.seq] = hashed
         self._connection.execute(
@@ -185,7 +185,9 @@ class LogEnd:
         return LedgerUnusable(Problem("tree-differs", message, hint=hint))
 
 
-def add(connection: Connection, stored: StoredEvent, stamp: Stamp, end: LogEnd) -> int:
+def store_event(
+    connection: Connection, stored: StoredEvent, stamp: Stamp, end: LogEnd
+) -> int:
     """Store one event, with its envelope and its hash in the tree, and return the seq
     that it got.
     """
@@ -291,7 +293,7 @@ class Writer:
         end = self._log_end()
         self.appended = True
         mapped = MappedEvent(stream, end.next_version(stream), body)
-        seq = add(self.connection, _MAPPER.to_stored_event(mapped), stamp, end)
+        seq = store_event(self.connection, _MAPPER.to_stored_event(mapped), stamp, end)
         if isinstance(body, PlayerRegistered) and body.salt:
             keep_sealed(self.connection, seq, body)
         return Event(
@@ -366,14 +368,14 @@ class Store:
 
 
 @contextmanager
-def created(
+def new_ledger(
     path: str, created_at: str, fill: Callable[[Connection], None]
 ) -> Iterator[Writer]:
     """Make a new ledger, in one transaction with everything that the caller books into
     it; its place must be free.
     """
     with (
-        _made_on_server(path) if is_server(path) else _made_as_file(path)
+        _ledger_on_server(path) if is_server(path) else _ledger_in_file(path)
     ) as connection:
         for statement in ddl():
             connection.execute(statement)
@@ -384,7 +386,7 @@ def created(
 
 
 @contextmanager
-def _made_on_server(address: str) -> Iterator[Connection]:
+def _ledger_on_server(address: str) -> Iterator[Connection]:
     from ledger.store.logs.postgres import ServerLog
 
     with (
@@ -396,12 +398,12 @@ def _made_on_server(address: str) -> Iterator[Connection]:
 
 
 @contextmanager
-def _made_as_file(path: str) -> Iterator[Connection]:
+def _ledger_in_file(path: str) -> Iterator[Connection]:
     """Make a ledger in a file beside its place and move it there whole."""
     from ledger.store.unfinished import unfinished_ledger
-    from ledger.whole_files import free, publish, share_as_folder
+    from ledger.whole_files import move_into_place, refuse_taken_name, share_as_folder
 
-    free(path, say("use it as it is, or choose another name"))
+    refuse_taken_name(path, say("use it as it is, or choose another name"))
     with unfinished_ledger(path) as unfinished:
         with in_words(unfinished), closing(new_file(unfinished)) as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -412,4 +414,4 @@ def _made_as_file(path: str) -> Iterator[Connection]:
         in_one_file(unfinished)
         at_work(unfinished)
         share_as_folder(unfinished)
-        publish(unfinished, path)
+        move_into_place(unfinished, path)

@@ -53,7 +53,7 @@ def head(connection: Connection) -> int:
     return newest or 0
 
 
-def goes_on(connection: Connection, size: int, root: str) -> bool:
+def is_continuation(connection: Connection, size: int, root: str) -> bool:
     """Tell whether the log is the one that had this root over so many events, and has
     them still.
     """
@@ -92,7 +92,7 @@ def moments_of(connection: Connection, seqs: Sequence[int]) -> dict[int, str]:
     return moments
 
 
-def last_before(connection: Connection, moment: str) -> int:
+def last_seq_before(connection: Connection, moment: str) -> int:
     """Return the seq of the last event recorded before a moment; 0 when there is none.
 
     Between two resumptions of the clock moments never go back, so each stretch of the
@@ -412,7 +412,7 @@ def _player_ids(connection: Connection, prefix: str) -> Iterator[str]:
         yield stream.removeprefix(player_stream(""))
 
 
-def events_from(
+def events_from_files(
     connection: Connection, digests: Collection[str]
 ) -> dict[str, list[Event]]:
     """Read the events that came from source files, in recorded order, by the digest of
@@ -467,7 +467,7 @@ def stored_from(connection: Connection, seq: int, limit: int) -> list[StoredRow]
     if seqs != [*expected]:
         message = say("an event after {seq} is missing", seq=before)
         raise broken(message)
-    return _as_stored(connection, rows)
+    return _checked_rows(connection, rows)
 
 
 def stored_between(
@@ -497,16 +497,16 @@ def stored_between(
     return chosen[:limit]
 
 
-def stored_of(connection: Connection, stream: str) -> list[StoredRow]:
+def stored_in_stream(connection: Connection, stream: str) -> list[StoredRow]:
     """Read the events of one stream in their order, as they are stored. Refuse a stream
     that has another number of events than was counted.
     """
     rows = select(connection, "WHERE stream = ? ORDER BY version", (stream,))
     _need_counted(connection, [stream], _seqs_and_streams(rows))
-    return _as_stored(connection, rows)
+    return _checked_rows(connection, rows)
 
 
-def _as_stored(connection: Connection, rows: Sequence[Row]) -> list[StoredRow]:
+def _checked_rows(connection: Connection, rows: Sequence[Row]) -> list[StoredRow]:
     """Check rows against the tree, and return what the bytes say of them."""
     stored = []
     for event, row in zip(envelopes(connection, rows), rows, strict=True):

@@ -34,7 +34,7 @@ def health(path: str) -> Health:
         newest, moment = head(reader), last_moment(reader)
         problems = flaws(reader)
 
-    as_writer, synchronous = _as_writer(path)
+    as_writer, synchronous = _modes_of_writer(path)
     return Health(
         sqlite=sqlite3.sqlite_version,
         journal_mode=journal_mode,
@@ -47,7 +47,7 @@ def health(path: str) -> Health:
     )
 
 
-def _as_writer(path: str) -> tuple[str, int]:
+def _modes_of_writer(path: str) -> tuple[str, int]:
     """Return (journal mode, synchronous) of our writing connection; ("read-only", 0)
     where nobody may write.
     """

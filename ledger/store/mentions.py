@@ -31,7 +31,7 @@ def _has_all(text: str, words: set[str]) -> bool:
     return all(word in text for word in words)
 
 
-def without(text: str, person: Personal) -> str:
+def without_person(text: str, person: Personal) -> str:
     """Return a text that says … for each word of a person's name, or their FIDE id, in
     the lines that mention them.
 

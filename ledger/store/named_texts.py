@@ -24,12 +24,12 @@ def keep_text(connection: Connection, text: NamedText) -> None:
 
 def seal_of(connection: Connection, words: str) -> str | None:
     """Return the seal that these words have in the ledger already."""
-    for text in _select(connection, "WHERE words = ?", (words,)):
+    for text in _checked_texts(connection, "WHERE words = ?", (words,)):
         return text.seal
     return None
 
 
-def _select(
+def _checked_texts(
     connection: Connection, condition: str, values: Sequence[str] = ()
 ) -> Iterator[NamedText]:
     """Yield texts; refuse one that is not what was sealed."""
@@ -57,7 +57,7 @@ def texts_of(connection: Connection, seals: Iterable[str]) -> dict[str, NamedTex
     texts: dict[str, NamedText] = {}
     for batch in batches(wanted):
         condition = among("seal", batch)
-        for text in _select(connection, f"WHERE {condition}", batch):
+        for text in _checked_texts(connection, f"WHERE {condition}", batch):
             texts[text.seal] = text
     if len(texts) < len(wanted):
         raise damaged(say("texts that the log seals are gone"))
@@ -82,7 +82,7 @@ def words_of(connection: Connection, text: str) -> str:
 def texts_naming(connection: Connection, people: Collection[Personal]) -> list[str]:
     """Return the seals of the texts that name somebody, under any of the names."""
     seals = []
-    for text in _select(connection, "WHERE words IS NOT NULL ORDER BY seal"):
+    for text in _checked_texts(connection, "WHERE words IS NOT NULL ORDER BY seal"):
         words = (text.words or "").encode()
         if any(mentions(words, person) for person in people):
             seals.append(text.seal)
@@ -104,7 +104,7 @@ def events_naming(
             continue
         envelope = json.loads(data)
         fields = {name: envelope.get(name) for name in ("actor", "note", "key")}
-        for path, text in _texts(fields | envelope["body"]):
+        for path, text in _texts_with_paths(fields | envelope["body"]):
             if _names_somebody(text, people):
                 yield seq, path
 
@@ -117,7 +117,7 @@ def _names_somebody(text: str, people: Collection[Personal]) -> bool:
     )
 
 
-def _texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def _texts_with_paths(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
     """Yield every text in a value read from JSON, with its path:
     `body.header.organiser`.
     """
@@ -125,10 +125,10 @@ def _texts(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, value
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from _texts(item, f"{path}.{name}" if path else name)
+            yield from _texts_with_paths(item, f"{path}.{name}" if path else name)
     elif isinstance(value, list):
         for item in value:
-            yield from _texts(item, path)
+            yield from _texts_with_paths(item, path)
 
 
 def forget_texts(connection: Connection, seals: Iterable[str]) -> None:

@@ -11,15 +11,21 @@ from msgspec import UNSET
 from ledger.bodies import PersonErased
 from ledger.events import PlayerRegistered
 from ledger.store.connection import Connection
-from ledger.store.details import LISTING, every_sum, seal, sealed_of, sealed_rows
+from ledger.store.details import (
+    LISTING,
+    all_detail_sums,
+    seal_of_details,
+    sealed_of,
+    sealed_rows,
+)
 from ledger.store.persons import (
     Former,
     KeptPerson,
     PeopleNamed,
-    as_they_are,
     digest,
     folded,
     stream_of,
+    unchecked_people,
 )
 
 
@@ -91,7 +97,7 @@ def sums_by_events(connection: Connection, facts: PeopleFacts) -> dict[str, int]
     Where they do not, the sum is one that no rows add up to, so that a question about
     these people is refused, and never answered with a stranger's details.
     """
-    people = as_they_are(connection)
+    people = unchecked_people(connection)
     sums = people.sums()
     for player in _unlike(people, facts):
         sums[stream_of(player)] = UNFIT
@@ -110,7 +116,7 @@ def _unlike(people: PeopleNamed, facts: PeopleFacts) -> set[str]:
     unlike: set[str] = set()
     for row in people.kept:
         salts[row.player] = row.salt
-        if _fits(row, row.salt, [stated.get(row.player)]):
+        if _fits_digest(row, row.salt, [stated.get(row.player)]):
             fitting.add(row.player)
         else:
             unlike.add(row.player)
@@ -120,7 +126,7 @@ def _unlike(people: PeopleNamed, facts: PeopleFacts) -> set[str]:
     for former in people.former:
         names[former.player] += 1
         salt = salts.get(former.player, "")
-        if not _fits(former, salt, facts.digests.get(former.player, ())):
+        if not _fits_digest(former, salt, facts.digests.get(former.player, ())):
             unlike.add(former.player)
 
     for player, (_, count) in facts.earlier_names.items():
@@ -138,12 +144,12 @@ def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int
     missing = dict(facts.seals)
     unlike: set[str] = set()
     for row in rows:
-        sealed = seal(row.player, row.sealed)
+        sealed = seal_of_details(row.player, row.sealed)
         if missing.pop(row.seq, None) != (row.player, sealed):
             unlike.add(row.player)
 
     unlike.update(player for player, _ in missing.values())
-    sums = every_sum(rows)
+    sums = all_detail_sums(rows)
     for player in unlike:
         sums[sealed_of(player)] = UNFIT
     if unlike:
@@ -151,7 +157,9 @@ def _sums_of_sealed(connection: Connection, facts: PeopleFacts) -> dict[str, int
     return sums
 
 
-def _fits(row: KeptPerson | Former, salt: str, digests: Collection[str | None]) -> bool:
+def _fits_digest(
+    row: KeptPerson | Former, salt: str, digests: Collection[str | None]
+) -> bool:
     """Tell whether a row is what one of these digests was made of.
 
     The folded name, by which people are found, has to be that of the name too.

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.tables import among, batches, checksum, worth
+from ledger.store.tables import among, batches, checksum, summed_checksum
 from messages import Message, by_command, say
 
 
@@ -35,12 +35,12 @@ def digest(salt: str, person: Personal) -> str:
     """
     import hashlib
 
-    details = _written()([person.player, person.name, person.club, person.fide_id])
+    details = _json_writer()([person.player, person.name, person.club, person.fide_id])
     return hashlib.sha256(f"{salt}\n{details}".encode()).hexdigest()
 
 
 @cache
-def _written() -> Callable[[object], str]:
+def _json_writer() -> Callable[[object], str]:
     """Return the writer of JSON: one for everybody, for the module makes one a text."""
     import json
 
@@ -119,7 +119,7 @@ def _keep_former_name(connection: Connection, former: Personal, name: str) -> No
     )
 
 
-def forget(connection: Connection, player: str) -> None:
+def forget_person(connection: Connection, player: str) -> None:
     """Drop a person's rows, the salts too: the digests in the log no longer say
     anything about anybody.
     """
@@ -171,10 +171,10 @@ class PeopleNamed(NamedTuple):
         sums: dict[str, int] = {}
         for person in self.kept:
             stream = stream_of(person.player)
-            counted.add_to(sums, stream, worth(person))
+            counted.add_to(sums, stream, summed_checksum(person))
         for earlier in self.former:
             stream = stream_of(earlier.player)
-            counted.add_to(sums, stream, worth(earlier))
+            counted.add_to(sums, stream, summed_checksum(earlier))
         return sums
 
 
@@ -222,8 +222,8 @@ def _former(
 
 def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
     """Read some people; refuse rows that are not those that were counted."""
-    kept = _kept_of(connection, players)
-    if not counted.is_kept(connection):
+    kept = _kept_persons(connection, players)
+    if not counted.is_anything_counted(connection):
         return PeopleNamed(kept, _former_of(connection, players))
     sums = {stream_of(player): 0 for player in players}
     sums |= PeopleNamed(kept, []).sums()
@@ -242,7 +242,7 @@ def _people(connection: Connection, players: Collection[str]) -> PeopleNamed:
     return people
 
 
-def _kept_of(connection: Connection, players: Collection[str]) -> list[KeptPerson]:
+def _kept_persons(connection: Connection, players: Collection[str]) -> list[KeptPerson]:
     """Read the persons of these players, some hundreds at a time: a statement takes
     only so many values.
     """
@@ -271,7 +271,7 @@ def _everybody(connection: Connection) -> PeopleNamed:
     people = PeopleNamed(
         _persons_where(connection, "ORDER BY player"), _former(connection)
     )
-    if not counted.is_kept(connection):
+    if not counted.is_anything_counted(connection):
         return people
     sums = people.sums()
     counts = counted.counts_under(connection, "people", "player:")
@@ -288,11 +288,11 @@ def _need(
     of people is counted at its end.
     """
     differing = [stream for stream, total in sums.items() if total != counts[stream]]
-    not_ours = counted.not_ours(
+    not_ours = counted.streams_of_others(
         connection, differing, "player-registered.", "person-erased."
     )
     if not_ours:
-        raise damaged(counted.differs(not_ours[0]))
+        raise damaged(counted.miscount_in_words(not_ours[0]))
 
 
 def stream_of(player: str) -> str:
@@ -307,19 +307,19 @@ def sums_of(connection: Connection, players: Collection[str]) -> dict[str, int]:
     """Add up the rows of these people as they stand, checked against nothing; return
     the sums by stream.
     """
-    kept = _kept_of(connection, players)
+    kept = _kept_persons(connection, players)
     former = _former_of(connection, players)
     people = PeopleNamed(kept, former)
     sums = {stream_of(player): 0 for player in players}
     return sums | people.sums()
 
 
-def as_they_are(connection: Connection) -> PeopleNamed:
+def unchecked_people(connection: Connection) -> PeopleNamed:
     """Read all people without checking how they were counted."""
     return PeopleNamed(_persons_where(connection), _former(connection))
 
 
-def prove(connection: Connection) -> None:
+def refuse_miscounted_people(connection: Connection) -> None:
     """Refuse where anybody's rows are not those that were counted: for look-ups that
     find nobody.
     """

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger.errors import Problem, Refused, Usage, Where
-from ledger.proof import tiled
+from ledger.proof import root_of_parts
 from ledger.proof_texts import (
     Checkpoint,
     bytes_of,
@@ -21,7 +21,7 @@ from ledger.proof_texts import (
 from ledger.store.checkpoints import head
 from ledger.store.connection import Connection
 from ledger.store.events import submission_of
-from ledger.store.logs.tree import subtrees
+from ledger.store.logs.tree import subtree_roots
 from messages import by_command, say
 from messages.answer import Answer
 
@@ -64,7 +64,7 @@ def receipt_of(connection: Connection, seqs: Iterable[int]) -> LogReceipt | None
         _, last = submission_of(connection, events[-1])
     if last is None:
         last = present.size
-    hashes = subtrees(connection, (0, first - 1, last, present.size))
+    hashes = subtree_roots(connection, (0, first - 1, last, present.size))
     return LogReceipt(
         first=first,
         last=last,
@@ -86,14 +86,14 @@ def read_receipt(content: bytes | str, file: str) -> LogReceipt:
         stated = receipt.stated()
         hashes = [bytes_of(text) for text in receipt.hashes]
     except (ValueError, msgspec.MsgspecError):
-        raise _altered(file) from None
+        raise _refusal_of_altered(file) from None
 
     is_in_order = 1 <= receipt.first <= receipt.last <= stated.size
     if not is_in_order or any(len(one) != SHA256_BYTES for one in hashes):
-        raise _altered(file)
+        raise _refusal_of_altered(file)
     cuts = (0, receipt.first - 1, receipt.last, stated.size)
-    if tiled(cuts, hashes) != stated.root:
-        raise _altered(file)
+    if root_of_parts(cuts, hashes) != stated.root:
+        raise _refusal_of_altered(file)
     return receipt
 
 
@@ -127,7 +127,7 @@ def is_receipt(content: str) -> bool:
     return content.lstrip().startswith("{")
 
 
-def _altered(file: str) -> Refused:
+def _refusal_of_altered(file: str) -> Refused:
     """Refuse a receipt that contradicts itself: somebody changed it, or the office
     would have to answer for it.
     """

@@ -40,8 +40,14 @@ from ledger.store.database import (
     snapshot,
 )
 from ledger.store.dialects.dialect import dialect_of
-from ledger.store.event_log import LogEnd, Stamp, add
-from ledger.store.events import StoredRow, head, last_moment, stored_between, stored_of
+from ledger.store.event_log import LogEnd, Stamp, store_event
+from ledger.store.events import (
+    StoredRow,
+    head,
+    last_moment,
+    stored_between,
+    stored_in_stream,
+)
 
 if TYPE_CHECKING:
     from ledger.store.server.connection import ServerConnection
@@ -188,7 +194,7 @@ class Recorder(ApplicationRecorder):
                 f" {event.originator_version}"
             )
             raise IntegrityError(what)
-        return add(connection, event, stamp, end)
+        return store_event(connection, event, stamp, end)
 
     def select_events(
         self,
@@ -201,14 +207,14 @@ class Recorder(ApplicationRecorder):
     ) -> list[StoredEvent]:
         """Read a stream, or a part of it."""
         with snapshot(self.address) as connection:
-            rows = stored_of(connection, str(originator_id))
+            rows = stored_in_stream(connection, str(originator_id))
         first = 1 if gt is None else gt + 1
         chosen = [row for row in rows if row.version >= first]
         if lte is not None:
             chosen = [row for row in chosen if row.version <= lte]
         if desc:
             chosen.reverse()
-        return [_recorded(row) for row in chosen[:limit]]
+        return [_library_event(row) for row in chosen[:limit]]
 
     def select_notifications(
         self,
@@ -225,7 +231,7 @@ class Recorder(ApplicationRecorder):
             first = start + 1
         with snapshot(self.address) as connection:
             rows = stored_between(connection, first, stop, limit, topics)
-        return [_recorded(row) for row in rows]
+        return [_library_event(row) for row in rows]
 
     def max_notification_id(self) -> int | None:
         """Return the seq of the newest event; None in an empty ledger."""
@@ -272,7 +278,7 @@ class Subscription(ListenNotifySubscription[ApplicationRecorder]):
             self.stop()
 
 
-def _recorded(row: StoredRow) -> Recorded:
+def _library_event(row: StoredRow) -> Recorded:
     """Return an event as the library reads it."""
     envelope = opened(row.state)
     return Recorded(

@@ -160,7 +160,7 @@ def checksum(values: Sequence[Any]) -> int:
     return crc32(_packed(values))
 
 
-def worth(values: Sequence[Any]) -> int:
+def summed_checksum(values: Sequence[Any]) -> int:
     """Return the checksum of a row that is added up too: 63 bits of a SHA-256, so that
     no other row fits by chance.
     """

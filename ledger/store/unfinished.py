@@ -6,7 +6,12 @@ from contextlib import contextmanager
 
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.store.database import in_words, only_files
-from ledger.whole_files import need_folder_of, no_log_beside, sweep, unfinished_file
+from ledger.whole_files import (
+    need_folder_of,
+    refuse_stray_log,
+    remove_leftovers,
+    unfinished_file,
+)
 from messages import say
 
 
@@ -17,8 +22,8 @@ def unfinished_ledger(target: str) -> Iterator[str]:
     """
     only_files(target)
     need_folder_of(target)
-    sweep(target)
-    no_log_beside(target)
+    remove_leftovers(target)
+    refuse_stray_log(target)
     with (
         _reported_as(target) as unfinished_files,
         unfinished_file(target) as unfinished,

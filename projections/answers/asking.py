@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
 import msgspec
 from msgspec import Meta
 
-from messages.answer import Answer, columns, plain
+from messages.answer import Answer, columns, json_value
 from projections.answers import Question, Viewer
 from rulebooks import LISTS
 
@@ -200,7 +200,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         more = self.more_columns(answer)
         header = columns(_row_type(answer, self.table), *more)
         rows = getattr(answer, self.table)
-        plain_rows = [plain(row) for row in rows]
+        plain_rows = [json_value(row) for row in rows]
         return CsvSheet(plain_rows, header)
 
     @classmethod

@@ -103,17 +103,17 @@ def names_of(reading: Reading, players: Sequence[str]) -> dict[str, str]:
     return reading.policy.names(players)
 
 
-class Named(Protocol):
+class RowWithName(Protocol):
     """A row of a list that has a name."""
 
     @property
     def name(self) -> str | None: ...
 
 
-N = TypeVar("N", bound=Named)
+N = TypeVar("N", bound=RowWithName)
 
 
-def listed(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
+def rows_to_show(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
     """Return the rows of a list without the people whom the office leaves out for
     whoever asks: rows without a name.
 
@@ -162,7 +162,7 @@ def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> 
             last_played = entry.on
     standing = entries[-1].figure.standing
     sums = Sums(standing, games, normal_games, last_played)
-    return _totals(sums, list_name, edition, day)
+    return _totals_from_sums(sums, list_name, edition, day)
 
 
 def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
@@ -172,7 +172,7 @@ def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
     if not tally.changes:
         return NO_TOTALS
     sums = Sums(tally.standing, tally.games, tally.normal_games, tally.last_played)
-    return _totals(sums, list_name, edition, day)
+    return _totals_from_sums(sums, list_name, edition, day)
 
 
 class Sums(NamedTuple):
@@ -184,7 +184,7 @@ class Sums(NamedTuple):
     last_played: str | None
 
 
-def _totals(sums: Sums, list_name: str, edition: str, day: str) -> Totals:
+def _totals_from_sums(sums: Sums, list_name: str, edition: str, day: str) -> Totals:
     """Return what a list shows of these sums on a day, by an edition of its rules."""
     rules = rulebook(list_name)
     shown = rules.shown(sums.standing, day)
@@ -239,7 +239,7 @@ def kept_list(reading: Reading, list_name: str) -> str:
     raise NotFound(Problem(code, message, Where(field="list"), hint))
 
 
-def current(reading: Reading, list_name: str) -> dict[str, int]:
+def current_ratings(reading: Reading, list_name: str) -> dict[str, int]:
     """Return only the ratings after everybody's last entry, by player."""
     ratings = {}
     for total in reading.totals(list_name):

@@ -14,7 +14,7 @@ from ledger.store.dialects.at_address import dialect_at
 from ledger.store.dialects.dialect import dialect_of
 from projections.answers import Question
 from projections.answers.by_name import BY_NAME
-from projections.answers.open_reading import cut
+from projections.answers.open_reading import cut_reading
 from projections.answers.reading import Reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
@@ -62,7 +62,7 @@ class KeptLedger:
                 return
             # a state inside a submission is answered from tables that are made for this
             # one question
-            with cut(ledger, question, today) as replayed:
+            with cut_reading(ledger, question, today) as replayed:
                 yield replayed
 
     def interrupt(self) -> None:

@@ -24,12 +24,14 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
 
     Raises a `SeloError` where the ledger may not be asked, or has no such times.
     """
-    with opened(path) as ledger, cut(ledger, question, today) as at:
+    with opened(path) as ledger, cut_reading(ledger, question, today) as at:
         yield at
 
 
 @contextmanager
-def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Reading]:
+def cut_reading(
+    ledger: OpenedLedger, question: Question, today: str
+) -> Iterator[Reading]:
     """Cut an opened ledger at the two times of a question; `today` as in `asked_times`.
 
     What its read tables cannot answer, a state inside a submission, is answered by the
@@ -49,7 +51,7 @@ def cut(ledger: OpenedLedger, question: Question, today: str) -> Iterator[Readin
 
 
 @contextmanager
-def known_now(connection: Connection, as_of: str) -> Iterator[Reading]:
+def reading_in_transaction(connection: Connection, as_of: str) -> Iterator[Reading]:
     """Open a reading inside a write transaction: earlier documents of the same
     submission are stored and not projected yet.
     """

@@ -131,14 +131,16 @@ def parameters_of(asked: type[msgspec.Struct]) -> dict[str, Parameter]:
     parameters = {}
 
     for field in described.fields:
-        parameter = _with_type(_bare(field), field.type)
+        parameter = _with_type(_parameter_of_field(field), field.type)
         if parameter.kind == "choice":
-            parameter = _in_order(parameter, asked)
+            parameter = _with_ordered_choices(parameter, asked)
         parameters[field.encode_name] = parameter
     return parameters
 
 
-def _in_order(parameter: Parameter, asked: type[msgspec.Struct]) -> Parameter:
+def _with_ordered_choices(
+    parameter: Parameter, asked: type[msgspec.Struct]
+) -> Parameter:
     """Put the choices in the order in which they are declared, which the description
     does not keep.
     """
@@ -162,7 +164,7 @@ def _words(hint: Any) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _bare(field: inspect.Field) -> Parameter:
+def _parameter_of_field(field: inspect.Field) -> Parameter:
     """Return the parameter of a field, without what its type says."""
 
     default = field.default
@@ -244,12 +246,12 @@ def answers_of(asked: type[Asked]) -> tuple[type[Answer], ...]:
 
     questions have several.
     """
-    hints = get_type_hints(_asking(asked))
+    hints = get_type_hints(_asking_function(asked))
     kind = hints["return"]
     return get_args(kind) or (kind,)
 
 
-def _asking(asked: type[Asked]) -> Any:
+def _asking_function(asked: type[Asked]) -> Any:
     """Return the function by which a question is answered: its own, or the nearest that
     it inherits.
     """

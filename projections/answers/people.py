@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from exchange.names.index import Findable, NameIndex, Search
-from exchange.names.nearest_ids import Ids
+from exchange.names.nearest_ids import SearchableIds
 from exchange.names.words import folded_words
 from ledger.store import counted
-from ledger.store.events import goes_on, head
+from ledger.store.events import head, is_continuation
 from ledger.store.logs.tree import root_at
 from ledger.store.persons import Personal, club_names, everybody_folded, folded
 from messages import NOTHING, Message, say
@@ -53,7 +53,7 @@ class People:
             self.by_capitals[player.upper()] = person
             self._folded_name[player] = folded_name
 
-        self._ids = Ids(self.by_capitals)
+        self._ids = SearchableIds(self.by_capitals)
         self._ids_folded = _by_folded_id(self.by_id)
 
         today = _findable(rows)
@@ -212,7 +212,7 @@ def _people_seen(reading: Reading, viewer: Viewer) -> People:
 
     if state is not None:
         for shared in list(_NEWEST):
-            if shared.state == state and goes_on(events, *shared.events):
+            if shared.state == state and is_continuation(events, *shared.events):
                 return shared
 
     everyone = _people_known(reading)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ledger.events import PlayerRegistered
 from ledger.known_events import KnownEvents
 from ledger.store.details import stated_about_listing
-from ledger.store.mentions import without
+from ledger.store.mentions import without_person
 from ledger.store.named_texts import words_of
 from ledger.store.persons import (
     Personal,
@@ -40,7 +40,7 @@ MOST_NAMES = 2000  # kept in memory for the next question
 ADULT = 18
 
 
-class Seen(NamedTuple):
+class VisiblePerson(NamedTuple):
     """A person as the asker sees them."""
 
     name: str | None
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     unlisted: bool
 
 
-NOBODY_SEEN = Seen(
+NOBODY_SEEN = VisiblePerson(
     name=None,
     club=None,
     fide_id=None,
@@ -189,7 +189,7 @@ class Policy:
                 return self.sex(value)
         return value
 
-    def seen(self, facts: PersonNow) -> Seen:
+    def seen(self, facts: PersonNow) -> VisiblePerson:
         """Return one person as the asker may see them; `facts`: the person as the
         question knows them.
         """
@@ -199,7 +199,7 @@ class Policy:
             year = None if facts.born is None else facts.born[:4]
             return NOBODY_SEEN._replace(born=self.born(player, year))
         earlier_names = tuple(earlier.name for earlier in former)
-        return Seen(
+        return VisiblePerson(
             name=person.name,
             club=person.club,
             fide_id=person.fide_id,
@@ -237,7 +237,7 @@ class Policy:
         """Return a text of a file without the words of a name that its reader may not
         know, in whatever order.
         """
-        return reduce(without, self._hidden, text)
+        return reduce(without_person, self._hidden, text)
 
     def words(self, text: str) -> str:
         """Return what a text of an event says of people in words, as the asker may read

@@ -260,7 +260,7 @@ class Reading:
         self, tournament: str, player: str | None, cut: Cut
     ) -> Iterable[UnitRow]:
         """Return the rows of a tournament that are in force, of lists that there are."""
-        in_force = entries.in_force(self.versions_in(tournament), cut)
+        in_force = entries.rows_in_force(self.versions_in(tournament), cut)
         rows = [row for row in in_force if row.list in LISTS]
 
         if player is not None:
@@ -332,7 +332,7 @@ class Reading:
 
     def every_version(self) -> Iterator[Version]:
         """Yield every entry up to the day that was ever known, in order."""
-        rows = entries.up_to(self.cut, units.of_lists(self.tables))
+        rows = entries.versions_up_to(self.cut, units.of_lists(self.tables))
         return map(self._version, entries.spans(rows))
 
     def _version(self, span: Span) -> Version:
@@ -405,7 +405,7 @@ class Reading:
             return False
 
         for row in self.own_rows.of_all_time(list_name, player):
-            if entries.under_way(row, self.cut, self.as_of) and row.sits(player):
+            if entries.is_under_way(row, self.cut, self.as_of) and row.sits(player):
                 return True
 
         return False
@@ -427,7 +427,7 @@ class Reading:
 
         They are by list and place.
         """
-        rows = entries.in_force(self.versions_in(tournament), self.cut)
+        rows = entries.rows_in_force(self.versions_in(tournament), self.cut)
         return {row.key: row for row in rows}
 
     def titles(

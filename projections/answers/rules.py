@@ -162,7 +162,7 @@ def coverage(edition: str) -> CoverageAnswer:
     numbers = family(lists[0]).EDITIONS[edition]._asdict()
     changeable: list[ChangeableRow] = []
     for name in lists:
-        changeable += _changeable(name, edition)
+        changeable += _changeable_rows(name, edition)
     return CoverageAnswer(
         edition={name: plain(value) for name, value in numbers.items()},
         lists=lists,
@@ -195,7 +195,7 @@ def _articles(list_name: str) -> tuple[ArticleRow, ...]:
     return tuple(rows)
 
 
-def _changeable(list_name: str, edition: str) -> Iterator[ChangeableRow]:
+def _changeable_rows(list_name: str, edition: str) -> Iterator[ChangeableRow]:
     """Yield the numbers of an edition that a file may change."""
     numbers = family(list_name).EDITIONS[edition]
     for number, what in changeable_of(list_name).items():

@@ -8,7 +8,7 @@ from ledger.days import how_a_day_is_written, no_day
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.office import UTC, end_of_day, local_day
 from ledger.store.connection import Connection
-from ledger.store.events import last_before
+from ledger.store.events import last_seq_before
 from messages import NOTHING, Message, by_command, option, say
 from projections.answers import Question
 from projections.opened_ledger import OpenedLedger
@@ -41,7 +41,7 @@ def asked_day(day: str | None, today: str) -> str:
         return today
     _need_day(day, "as_of")
     if day > today:
-        raise _future("as_of", day, today, say("ask for a day up to today"))
+        raise _refusal_of_future("as_of", day, today, say("ask for a day up to today"))
     return day
 
 
@@ -62,7 +62,9 @@ def refuse_backwards(
     raise Usage(Problem("no-period", message, Where(field=first_name), hint))
 
 
-def _future(name: str, day: str, today: str, hint: Message = NOTHING) -> Usage:
+def _refusal_of_future(
+    name: str, day: str, today: str, hint: Message = NOTHING
+) -> Usage:
     message = say(
         "{name} {day} is after today ({today})",
         name=option(name),
@@ -99,7 +101,7 @@ def known_seq(
             raise _unknown_seq(question.known_seq, newest)
         return question.known_seq
     if question.known_on is not None:
-        return last_before(connection, moment_after(question.known_on, today, zone))
+        return last_seq_before(connection, moment_after(question.known_on, today, zone))
     return newest
 
 
@@ -129,15 +131,15 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
     if len(text) == DAY_LENGTH:
         _need_day(text, "known_on")
         if text > today:
-            raise _future("known_on", text, today)
+            raise _refusal_of_future("known_on", text, today)
         return end_of_day(text, zone)
     try:
         moment = _moment(text)
         after = moment + timedelta(microseconds=1)
     except (ValueError, OverflowError):
-        raise _no_moment(text) from None
+        raise _refusal_of_moment(text) from None
     if local_day(f"{moment.isoformat()}+00:00", zone) > today:
-        raise _future("known_on", text, today)
+        raise _refusal_of_future("known_on", text, today)
     return f"{after.isoformat(timespec='microseconds')}Z"
 
 
@@ -154,7 +156,7 @@ def _moment(text: str) -> datetime:
     return (moment - ahead_of_utc).replace(tzinfo=None)
 
 
-def _no_moment(text: str) -> Usage:
+def _refusal_of_moment(text: str) -> Usage:
     message = say(
         "{name}: {text} is neither a day nor a time",
         name=option("known_on"),

@@ -93,7 +93,7 @@ def state_of(
     latest = decisions[-1] if decisions else None
 
     if reached is not None:
-        return _of_reached(name, reached, latest, awaited)
+        return _state_of_reached(name, reached, latest, awaited)
 
     if latest is None:
         return lost
@@ -144,7 +144,7 @@ def with_register_state(state: TitleState, awaited: bool) -> TitleState:
     return replace(state, standing=REOPENED)
 
 
-def _of_reached(
+def _state_of_reached(
     name: str, reached: Title, latest: DecidedTitle | None, awaited: bool
 ) -> TitleState:
     """Return the state of a title that was reached; `latest`: what was decided last.
@@ -263,7 +263,7 @@ def _states(
     `versions`: where each was reached, also what is no longer known so; `decisions`: by
     title, in order of the days.
     """
-    reached = _as_known(versions, reading.known_seq)
+    reached = _titles_known_at(versions, reading.known_seq)
     lost = _lost_titles(versions, reading, set(reached))
     states: list[TitleState] = []
 
@@ -336,7 +336,7 @@ def _with_what_reopened(
 
     step, title = max(decided_then)
     was = TitleGround(on=title.on, tournament=title.tournament, game=title.game)
-    return replace(state, seq=step, event=_lost_by(reading, step), was=was)
+    return replace(state, seq=step, event=_event_of_loss(reading, step), was=was)
 
 
 def _decisions_by_title(reading: Reading, player: str) -> dict[str, list[DecidedTitle]]:
@@ -376,7 +376,7 @@ def _decision(reading: Reading, body: TitleDecided, seq: int) -> DecidedTitle:
     )
 
 
-def _as_known(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
+def _titles_known_at(versions: Sequence[TitleVersion], seq: int) -> dict[str, Title]:
     """Return the titles that were reached as known after a seq.
 
     A version that is not closed is still known.
@@ -410,8 +410,8 @@ def _lost_titles(
     lost: dict[str, TitleState] = {}
     for step in sorted(closed):
         # what the submission took away is what was known before it and not after
-        before = _as_known(versions, step - 1)
-        after = _as_known(versions, step)
+        before = _titles_known_at(versions, step - 1)
+        after = _titles_known_at(versions, step)
 
         for name in before.keys() - after.keys() - reached:
             title = before[name]
@@ -423,13 +423,13 @@ def _lost_titles(
                 game=title.game,
                 status=LOST,
                 seq=step,
-                event=_lost_by(reading, step),
+                event=_event_of_loss(reading, step),
             )
 
     return lost
 
 
-def _lost_by(reading: Reading, step: int) -> TitleLostBy | None:
+def _event_of_loss(reading: Reading, step: int) -> TitleLostBy | None:
     """Return the event that ends a submission; None where it is not known.
 
     `step`: the seq of that event.

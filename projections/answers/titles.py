@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, PlayerId, Timed, about
-from projections.answers.career import known_player, listed, names_of
+from projections.answers.career import known_player, names_of, rows_to_show
 from projections.answers.reading import Basis, Reading
 from projections.answers.title_states import (
     EARNED,
@@ -120,7 +120,7 @@ def titles(
             rows.append(TitleRow(player=player, name=name, **asdict(title)))
 
     return TitlesAnswer(
-        rows=tuple(rows) if asked is not None else listed(reading, rows),
+        rows=tuple(rows) if asked is not None else rows_to_show(reading, rows),
         basis=reading.basis(),
     )
 

@@ -101,7 +101,7 @@ class Workings:
             alone[player] = changes
             return changes
         # the others came with it: some rulebooks know only whole units
-        of_all = _by_player(changes)
+        of_all = _changes_by_player(changes)
         self._of_all[version] = of_all
         return of_all.get(player, ())
 
@@ -190,7 +190,7 @@ def _version(row: UnitRow) -> VersionKey:
     return row.number, row.known_from
 
 
-def _by_player(changes: Iterable[Change]) -> ChangesByPlayer:
+def _changes_by_player(changes: Iterable[Change]) -> ChangesByPlayer:
     """Return the changes of each player, in order."""
 
     by_player: dict[str, list[Change]] = defaultdict(list)

@@ -22,7 +22,7 @@ class RatingStep(NamedTuple):
     row: HistoryRow
 
 
-class Believed(NamedTuple):
+class BelievedSteps(NamedTuple):
     """Some steps as first calculated, the level they start from, and where the lines
     meet again, if they do.
 
@@ -52,7 +52,7 @@ class Course(NamedTuple):
     answer: HistoryAnswer
     steps: tuple[RatingStep, ...]
     first: dict[int, int]
-    believed: tuple[Believed, ...]
+    believed: tuple[BelievedSteps, ...]
     written: dict[int, WrittenPoint]
 
 
@@ -133,7 +133,7 @@ def _entries(rows: Iterable[HistoryRow]) -> list[Entry]:
     entries = []
     for versions in versions_of.values():
         oldest = min(versions, key=_known_from)
-        current = next(filterfalse(_superseded, versions), None)
+        current = next(filterfalse(_is_superseded, versions), None)
         entries.append(Entry(oldest, current))
 
     return entries
@@ -162,7 +162,7 @@ def _key(row: HistoryRow) -> tuple[str, ...]:
     return row.kind, row.unit, row.on
 
 
-def _superseded(row: HistoryRow) -> bool:
+def _is_superseded(row: HistoryRow) -> bool:
     """Tell whether a later version has taken the place of this one, or withdrawn it.
 
     An answer that was asked without versions has no such column: all its rows are in
@@ -180,7 +180,7 @@ def _step(row: HistoryRow) -> RatingStep:
     return RatingStep(ordinal(row.on), row.after, row)
 
 
-def _stretches(entries: Iterable[Entry]) -> list[Believed]:
+def _stretches(entries: Iterable[Entry]) -> list[BelievedSteps]:
     """Return the runs of entries that came out differently at first.
 
     `entries`: by the days that they had at first. A run that lasts until the newest
@@ -193,7 +193,7 @@ def _stretches(entries: Iterable[Entry]) -> list[Believed]:
 
     An entry that came out right at once is where the two lines are one.
     """
-    stretches: list[Believed] = []
+    stretches: list[BelievedSteps] = []
     run: list[RatingStep] = []
     level: int | None = None
     for entry in entries:
@@ -204,11 +204,11 @@ def _stretches(entries: Iterable[Entry]) -> list[Believed]:
             continue
         # the first that agrees again is where the run ends
         if run:
-            stretches.append(Believed(level, tuple(run), step))
+            stretches.append(BelievedSteps(level, tuple(run), step))
             run = []
 
         level = step.rating
 
     if run:
-        stretches.append(Believed(level, tuple(run), None))
+        stretches.append(BelievedSteps(level, tuple(run), None))
     return stretches

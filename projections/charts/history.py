@@ -13,7 +13,7 @@ from projections.answers.players.history import HistoryAnswer
 from projections.charts.axes import Axes, Span, day_axis, ordinal, span, ticks
 from projections.charts.chart_words import ChartWords, words_in_english
 from projections.charts.colours import READOUT_LEFT, colour_name, paint
-from projections.charts.course import Believed, Course, course
+from projections.charts.course import BelievedSteps, Course, course
 from projections.charts.picture import Frame, picture
 from projections.charts.points import ChartPoint, draw_points, points_of
 from projections.charts.readout import LETTER, Readout
@@ -200,7 +200,7 @@ def shapes(
     axes = _axes(drawn, shape, window)
     yield from _levels(axes, shape)
     yield from day_axis(axes, shape.size, words.month)
-    yield from _published(axes, published)
+    yield from _publication_ticks(axes, published)
 
     lines = [(words.label(one.answer), one.steps) for one in drawn]
     yield Readout(lines, words.day, shape.size).strips(axes)
@@ -241,7 +241,7 @@ def _axes(drawn: Sequence[Course], shape: Size, window: Window) -> Axes:
     for one in drawn:
         ratings += [step.rating for step in one.steps]
         for stretch in one.believed:
-            ratings += _between(stretch, first, last)
+            ratings += _ratings_believed(stretch, first, last)
 
     # a rating of yesterday would have an axis without any length
     across = Span(first, max(last, first + 28))
@@ -276,7 +276,7 @@ def _first_and_last(drawn: Sequence[Course], window: Window) -> tuple[int, int]:
     return max(window_first, first), min(window_last, last)
 
 
-def _between(stretch: Believed, first: int, last: int) -> Iterator[int]:
+def _ratings_believed(stretch: BelievedSteps, first: int, last: int) -> Iterator[int]:
     """Yield what was believed between two days, at their beginning too.
 
     Days are ordinals; the ratings are those as first calculated.
@@ -391,7 +391,7 @@ def _ghost(axes: Axes, one: Course) -> str:
     return f"<path d='{commands}' {colours} {dashed}/>"
 
 
-def _stretch(axes: Axes, stretch: Believed) -> str:
+def _stretch(axes: Axes, stretch: BelievedSteps) -> str:
     """Return the commands of a path from the level before the first difference to where
     the lines meet again, or to the right edge.
 
@@ -433,7 +433,9 @@ def _last(
         yield text(beside, rating, size, "start", colour_name(index))
 
 
-def _published(axes: Axes, published: Sequence[PublishedListRow]) -> Iterator[str]:
+def _publication_ticks(
+    axes: Axes, published: Sequence[PublishedListRow]
+) -> Iterator[str]:
     """Draw a tick for each published list of these days.
 
     Its title is the list's name and its label, as `selo 2024-03`.

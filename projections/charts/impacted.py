@@ -42,7 +42,7 @@ WIDE, PHONE = PictureSize(880, 190, 60, 25, 30), PictureSize(360, 126, 36, 15, 1
 SHORTEST = 6  # letters of a name that stay, however long the name of its list is
 
 
-class Moved(NamedTuple):
+class MovedEntry(NamedTuple):
     """A changed entry, and by how many points it differs."""
 
     row: ChangedEntry
@@ -56,7 +56,7 @@ class Lane(NamedTuple):
     """
 
     words: str
-    entries: tuple[Moved, ...]
+    entries: tuple[MovedEntry, ...]
 
     @property
     def farthest(self) -> int:
@@ -153,12 +153,12 @@ def _lanes(rows: Sequence[ChangedEntry], longest: int) -> list[Lane]:
 
     Of players who moved as far, the first by name comes first.
     """
-    entries_of: dict[tuple[str, str], list[Moved]] = {}
+    entries_of: dict[tuple[str, str], list[MovedEntry]] = {}
     for row in rows:
         before, after = row.rating_before, row.rating_after
         if before is not None and after is not None:
             entries = entries_of.setdefault((row.player, row.list), [])
-            entries.append(Moved(row, after - before))
+            entries.append(MovedEntry(row, after - before))
 
     # with one list alone its name would stand in every lane
     lists = {list_name for _, list_name in entries_of}

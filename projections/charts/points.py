@@ -61,7 +61,7 @@ def draw_points(
     `points` are thinned out all together: more lists on a chart do not make it heavier.
     `size`: the height of the letters shown above the plot, in pixels.
     """
-    spread = _spread(points)
+    spread = _thinned_points(points)
     # one stop for the keyboard, the newest point; from there a script goes on by arrows
     stop = next((own[-1] for own in spread if own), None)
 
@@ -89,7 +89,7 @@ def _point(
     key = id(point.step.row)
     written = one.written.get(key)
     if written is None:
-        written = _written(one, point.step, words, colour)
+        written = _written_point(one, point.step, words, colour)
         one.written[key] = written
 
     before, after = written
@@ -100,7 +100,7 @@ def _point(
     return f"{before}<circle cx='{number(x)}' cy='{number(y)}' r='3'{after}"
 
 
-def _written(
+def _written_point(
     one: Course, step: RatingStep, words: ChartWords, colour: str
 ) -> WrittenPoint:
     """Write what a point is in every shape of the picture: its title, its link, and
@@ -130,7 +130,7 @@ def _written(
     )
 
 
-def _spread(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
+def _thinned_points(points: Sequence[Sequence[ChartPoint]]) -> list[list[ChartPoint]]:
     """Return the points of each list, thinned out until there are not too many.
 
     Each round takes points for one that stand somewhat further apart than before.

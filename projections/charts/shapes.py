@@ -36,7 +36,7 @@ def _measures(**values: float) -> str:
     return " ".join(f"{name}='{number(value)}'" for name, value in values.items())
 
 
-def _stroked(colours: str, width: float, dash: str) -> str:
+def _line_attributes(colours: str, width: float, dash: str) -> str:
     """Return the attributes of a line with these colours: its width, and its dashes as
     SVG writes them.
 
@@ -66,7 +66,7 @@ def line(
     x2, y2 = b
 
     ends = _measures(x1=x1, y1=y1, x2=x2, y2=y2)
-    attributes = _stroked(paint(stroke=stroke), width, dash)
+    attributes = _line_attributes(paint(stroke=stroke), width, dash)
     return f"<line {ends} {attributes}/>"
 
 
@@ -77,12 +77,12 @@ def path(points: Sequence[Point], stroke: str, width: float = 2, dash: str = "")
 
     Unlike `stairs` it goes straight from point to point. `width`: in pixels.
     """
-    attributes = _stroked(paint("none", stroke), width, dash)
+    attributes = _line_attributes(paint("none", stroke), width, dash)
 
-    return f"<polyline points='{_listed(points)}' {attributes}/>"
+    return f"<polyline points='{_list_of_points(points)}' {attributes}/>"
 
 
-def _listed(points: Iterable[Point]) -> str:
+def _list_of_points(points: Iterable[Point]) -> str:
     """Write points as a polyline or a polygon lists them: `1,2 3,4.5`.
 
     Coordinates have one decimal at most.
@@ -143,7 +143,7 @@ def band(
     """
     corners = [*upper, *reversed(lower)]
     attributes = f"{paint(fill)} fill-opacity='{opacity}'"
-    return f"<polygon points='{_listed(corners)}' {attributes}/>"
+    return f"<polygon points='{_list_of_points(corners)}' {attributes}/>"
 
 
 def dot(

@@ -22,8 +22,8 @@ from projections.replay.tally import (
     UNKNOWN,
     CareerKey,
     EntryMove,
-    Moved,
-    Settled,
+    MovedPlayer,
+    SettledUnit,
     StandingAt,
     Tally,
     TitleAt,
@@ -42,7 +42,7 @@ from rulebooks.base import Standing
 from rulebooks.entries import Figure
 
 
-class Differing(NamedTuple):
+class DifferingUnit(NamedTuple):
     """One unit in which a player's change comes out different: the unit as it was and
     as it comes out.
 
@@ -55,7 +55,7 @@ class Differing(NamedTuple):
     comes: UnitRow | None
 
 
-class Seated(NamedTuple):
+class SeatedTallies(NamedTuple):
     """Who sits in a unit to be settled, and whether it comes behind everything that is
     known of all of them.
 
@@ -67,7 +67,7 @@ class Seated(NamedTuple):
     comes_last: bool
 
 
-NOBODY_SEATED = Seated([], False)
+NOBODY_SEATED = SeatedTallies([], False)
 
 
 class Book:
@@ -84,7 +84,7 @@ class Book:
         # whether the office decided something in this step: of the rules, or who
         # somebody is
         self.by_office = False
-        self.settled: dict[UnitKey, Settled] = {}
+        self.settled: dict[UnitKey, SettledUnit] = {}
         self._entry_of = entry_of
         self._touched: list[Tally] = []
         # what a tally remembers this step by: were it the book itself, each tally would
@@ -96,10 +96,10 @@ class Book:
         # those of them whose last standing is another one than it was, by list
         self._moving: dict[str, set[str]] = defaultdict(set)
         # in the order of places
-        self._differing: dict[CareerKey, list[Differing]] = defaultdict(list)
+        self._differing: dict[CareerKey, list[DifferingUnit]] = defaultdict(list)
 
         self._to_recount: set[CareerKey] = set()
-        self._seated: dict[UnitKey, Seated] = {}
+        self._seated: dict[UnitKey, SeatedTallies] = {}
         self._titles: list[TitleMove] = []
 
     # before a unit is rated
@@ -146,7 +146,7 @@ class Book:
         tallies = self._touch_all(list_name, players)
         last_place = max([tally.place for tally in tallies])
         comes_last = not self._rewritten and place > last_place
-        self._seated[key] = Seated(tallies, comes_last)
+        self._seated[key] = SeatedTallies(tallies, comes_last)
         if comes_last:
             return [tally.standing for tally in tallies]
 
@@ -212,7 +212,7 @@ class Book:
         if old is None and new is None:
             return []
 
-        self.settled[key] = Settled(old, new)
+        self.settled[key] = SettledUnit(old, new)
         seated = self._seated.pop(key, NOBODY_SEATED)
         if old is not None:
             return self._settle_known_unit(key, old, new)
@@ -363,7 +363,7 @@ class Book:
             after = self.before(list_name, player, place)
 
         self._rewritten[list_name, player] = StandingAt(place, after)
-        self._differing[list_name, player].append(Differing(place, was, comes))
+        self._differing[list_name, player].append(DifferingUnit(place, was, comes))
         moved = standing_differs(stored, after)
         if moved:
             self._moving[list_name].add(player)
@@ -385,7 +385,7 @@ class Book:
 
     # what the step came to
 
-    def moves(self) -> list[Moved]:
+    def moves(self) -> list[MovedPlayer]:
         """Return a move for everybody whose current rating moves.
 
         Whose past alone came out different has no move.
@@ -475,7 +475,7 @@ class Book:
         """Put what differs into the tallies; it is read together, once all of it is
         known.
         """
-        for list_name, players in by_list(self._differing).items():
+        for list_name, players in players_by_list(self._differing).items():
             self._touch_all(list_name, players)
 
         for key, differing in self._differing.items():
@@ -556,7 +556,7 @@ class Book:
         return self.repository.row(key)
 
 
-def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
+def _take_over_all(tally: Tally, differing: Iterable[DifferingUnit]) -> bool:
     """Put all that differs in a player's past into their tally; False if it has to be
     counted again.
 
@@ -573,7 +573,7 @@ def _take_over_all(tally: Tally, differing: Iterable[Differing]) -> bool:
     return True
 
 
-def by_list(keys: Iterable[CareerKey]) -> dict[str, list[str]]:
+def players_by_list(keys: Iterable[CareerKey]) -> dict[str, list[str]]:
     """Return the players of each list, each once: what is stored of them is read for a
     whole list.
 

@@ -16,10 +16,10 @@ def edition_on(timeline: Timeline, list_name: str) -> EditionOn:
     `edition_on(timeline, "selo")("2024-05-01")` may be `fi-2023`. Before the first
     edition it answers the first.
     """
-    return by_schedule(timeline.schedule(list_name))
+    return edition_of_schedule(timeline.schedule(list_name))
 
 
-def by_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
+def edition_of_schedule(schedule: Sequence[tuple[str, str]]) -> EditionOn:
     """Return a function from a day to the edition that a schedule has in force on it.
 
     [("2023-01-01", "fi-2023"), ("2025-01-01", "fi-2025")]

@@ -32,7 +32,7 @@ class StoredEntry(Entry, frozen=True, eq=False):
         """
         figure = self.figure
         change = self._change()
-        if change is None or not agrees(change, figure):
+        if change is None or not is_as_stored(change, figure):
             change = _without_working(figure)
 
         return WorkedEntry(
@@ -56,7 +56,7 @@ class StoredEntry(Entry, frozen=True, eq=False):
         return None
 
 
-def agrees(change: Change, figure: Figure) -> bool:
+def is_as_stored(change: Change, figure: Figure) -> bool:
     """Tell whether the working gives what is stored; it may not, when the rules were
     revised since.
 

@@ -31,7 +31,7 @@ from ledger.events import OFFICE, Event, PlayerRegistered
 from ledger.timeline import Fact, Timeline
 from projections.replay.repository import Repository
 from projections.replay.unit_row import UnitKey
-from projections.replay.units import kept_givens, tournament_units
+from projections.replay.units import tournament_units, units_on_kept_lists
 from rulebooks.base import Unit
 
 
@@ -78,11 +78,13 @@ def apply_step(
     dirty: set[UnitKey] = set()
     for tournament in changes.tournaments:
         old = repository.units_of(tournament)
-        dirty |= _replace_units(repository, old, _units_now(tournament, timeline))
+        dirty |= _replace_units(
+            repository, old, _units_of_tournament(tournament, timeline)
+        )
 
     for player in changes.given:
         old = repository.givens_of(player)
-        dirty |= _replace_units(repository, old, _givens_now(player, timeline))
+        dirty |= _replace_units(repository, old, _givens_of_player(player, timeline))
 
     # new people come with no seat: that is asked once, and not on each list of each
     repository.prefetch_players(sorted({player for player, _ in changes.units_since}))
@@ -95,7 +97,7 @@ def apply_step(
     return dirty
 
 
-def _units_now(name: str, timeline: Timeline) -> list[Unit]:
+def _units_of_tournament(name: str, timeline: Timeline) -> list[Unit]:
     """Return the units of a tournament on all lists, by the facts of now."""
     tournament = timeline.tournament(name)
     if tournament is None:
@@ -108,14 +110,14 @@ def _units_now(name: str, timeline: Timeline) -> list[Unit]:
     return every_unit
 
 
-def _givens_now(player: str, timeline: Timeline) -> list[Unit]:
+def _givens_of_player(player: str, timeline: Timeline) -> list[Unit]:
     """Return the units of a player's openings and rulings; none under an id that was
     merged away.
     """
     if timeline.resolve(player) != player:
         return []
 
-    return list(kept_givens(player, timeline))
+    return list(units_on_kept_lists(player, timeline))
 
 
 def _replace_units(

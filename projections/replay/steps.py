@@ -23,7 +23,7 @@ from projections.replay.reach import Whereabouts, apply_step
 from projections.replay.repository import Repository
 from projections.replay.tally import NOBODY
 from projections.replay.unit_row import UnitKey, UnitRow
-from projections.replay.units import kept_givens, tournament_units
+from projections.replay.units import tournament_units, units_on_kept_lists
 from projections.replay.versions import same_version
 from rulebooks import rulebook
 from rulebooks.base import Change, Person, Standing, Unit
@@ -111,7 +111,7 @@ def every_unit(timeline: Timeline) -> Iterator[Unit]:
             yield from units
     for player in timeline.seen_players():
         if timeline.resolve(player.id) == player.id:
-            yield from kept_givens(player.id, timeline)
+            yield from units_on_kept_lists(player.id, timeline)
 
 
 def one_pass_differences(built: Rebuilt) -> list[Message]:
@@ -142,10 +142,10 @@ def one_pass_differences(built: Rebuilt) -> list[Message]:
         of_list.update(row.standings_after())
 
     # rows that no unit has asked for should not be there
-    return [_differs(key) for key in sorted(different | rows.keys())]
+    return [_difference_in_words(key) for key in sorted(different | rows.keys())]
 
 
-def _differs(key: UnitKey) -> Message:
+def _difference_in_words(key: UnitKey) -> Message:
     """Say of a unit that one pass has it otherwise than the steps."""
     list_name, place = key
     return say(

@@ -298,7 +298,7 @@ class Total(NamedTuple):
     last_played: str | None
 
 
-class Moved(NamedTuple):
+class MovedPlayer(NamedTuple):
     """A player whose current rating moves.
 
     on: the day of the last unit that changed the rating, YYYY-MM-DD.
@@ -326,7 +326,7 @@ class EntryMove(NamedTuple):
     after: int | None
 
 
-def moves_of(touched: Iterable[Tally]) -> list[Moved]:
+def moves_of(touched: Iterable[Tally]) -> list[MovedPlayer]:
     """Return a move for everybody whose current rating is another one than before the
     step, by player and list.
 
@@ -341,12 +341,12 @@ def moves_of(touched: Iterable[Tally]) -> list[Moved]:
 
         last_place = tally.rated_place or tally.rated_place_before
         day = last_place[:10]
-        moves.append(Moved(player, list_name, day, tally.rating_before, rating))
+        moves.append(MovedPlayer(player, list_name, day, tally.rating_before, rating))
 
     return sorted(moves, key=lambda move: (move.player, move.list))
 
 
-class Settled(NamedTuple):
+class SettledUnit(NamedTuple):
     """A unit that a step has looked at: its row as it was and as it comes out; None
     where there is no such unit.
     """
@@ -356,14 +356,14 @@ class Settled(NamedTuple):
 
 
 def changes_in(
-    settled: Mapping[UnitKey, Settled], *, every_entry: bool
+    settled: Mapping[UnitKey, SettledUnit], *, every_entry: bool
 ) -> list[EntryMove]:
     """Return the changed entries in the order of units.
 
     `every_entry`: new ones too; without it, only what corrects an entry that was there.
     """
     moves: list[EntryMove] = []
-    for list_name, place in sorted(settled, key=_by_place):
+    for list_name, place in sorted(settled, key=_place_and_list):
         old, new = settled[list_name, place]
         row = new or old
         if row is None or (old is None and not every_entry):
@@ -377,7 +377,7 @@ def changes_in(
     return moves
 
 
-def _by_place(key: UnitKey) -> tuple[str, str]:
+def _place_and_list(key: UnitKey) -> tuple[str, str]:
     """Return the key by which units stand in the order of computation, the list last."""
     list_name, place = key
     return place, list_name

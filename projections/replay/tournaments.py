@@ -80,7 +80,7 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
         facts = _games(current.games.values(), header, resolve)
         games = Games.from_games(facts, header.end, header.seconds)
     else:
-        games = _in_columns(current.columns, header, resolve)
+        games = _games_from_columns(current.columns, header, resolve)
 
     return Tournament(header, games)
 
@@ -88,7 +88,7 @@ def rules_tournament(current: TournamentNow, timeline: Timeline) -> Tournament:
 Resolve = Callable[[str], str]  # from an id to the one that it was merged into
 
 
-def _in_columns(
+def _games_from_columns(
     stored: TournamentColumns, header: Header, resolve: Resolve | None
 ) -> Games:
     """Return the games in the event's own columns, with the header's value where a game

@@ -32,7 +32,7 @@ def tournament_units(
             editions = edition_on(timeline, list_name)
 
             units = rulebook(list_name).units(tournament, editions)
-            dated = from_events(units, current)
+            dated = with_source_events(units, current)
             yield list_name, ending_since(dated, timeline.begins(list_name))
 
 
@@ -54,7 +54,7 @@ def left_out(
             yield list_name, rulebook(list_name).left_out(tournament, editions)
 
 
-def from_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
+def with_source_events(units: Iterable[Unit], current: TournamentNow) -> list[Unit]:
     """Return each unit with the seq of the event that it comes from.
 
     Rules make units without it: they know games and days, and no event.
@@ -104,7 +104,7 @@ def given_units(player: str, timeline: Timeline) -> Iterator[Unit]:
                 yield _ruling(player, fact.body, fact.seq, timeline)
 
 
-def kept_givens(player: str, timeline: Timeline) -> Iterator[Unit]:
+def units_on_kept_lists(player: str, timeline: Timeline) -> Iterator[Unit]:
     """Yield the openings and rulings on lists that the ledger keeps, from the day on
     which each begins: without rules, the office's or this program's, there is nothing
     to rate them by.
@@ -196,4 +196,4 @@ def units_from(
             for _, units in tournament_units(current, timeline, lists):
                 yield from units
     elif player is not None and timeline.resolve(player) == player:
-        yield from kept_givens(player, timeline)
+        yield from units_on_kept_lists(player, timeline)

@@ -15,7 +15,7 @@ GamesDiffer = Callable[[str], bool]
 EntryKey = tuple[bool, str]
 
 
-def about(row: UnitRow) -> tuple[object, ...]:
+def unit_content(row: UnitRow) -> tuple[object, ...]:
     """Return what a version says of its unit, beside who is in it and what came out.
 
     It is the kind, the id, whose it is, the edition and the event that it comes from.
@@ -38,7 +38,7 @@ def carry_over(old: UnitRow, new: UnitRow, games_differ: GamesDiffer) -> None:
     In the version of 57 fi-1's entry stays known since 40, and fi-2's is known since
     57.
     """
-    if about(old) != about(new):
+    if unit_content(old) != unit_content(new):
         return
 
     old_figures = old.figures
@@ -104,7 +104,7 @@ def same_row(old: UnitRow, new: UnitRow) -> bool:
 
 def same_version(one: UnitRow, other: UnitRow) -> bool:
     """Tell whether two rows say the same, whenever it became known."""
-    return about(one) == about(other) and same_body(one, other)
+    return unit_content(one) == unit_content(other) and same_body(one, other)
 
 
 def same_body(one: UnitRow, other: UnitRow) -> bool:

@@ -156,7 +156,7 @@ def units_foreseen(run: Run, first: str, last: str) -> Iterator[Foreseen]:
             unit=unit,
             standings=standings,
             settled=settled,
-            expected=_expected(rules, unit, standings),
+            expected=_expected_scores(rules, unit, standings),
         )
 
 
@@ -173,7 +173,7 @@ def _standings(row: UnitRow) -> list[Standing]:
     return [*standings.values()]
 
 
-def _expected(
+def _expected_scores(
     rules: Rulebook, unit: Unit, standings: Sequence[Standing]
 ) -> list[float | None]:
     """Return White's expected score of each game, as the mean of both players' views.

@@ -11,7 +11,7 @@ from ledger.timeline import Timeline, TournamentNow
 from messages import option, say
 from messages.answer import Answer, Date
 from projections.answers.reading import Reading, after_day
-from projections.replay.editions import by_schedule
+from projections.replay.editions import edition_of_schedule
 from projections.replay.entry import changes_of, entry_of
 from projections.replay.loop import figures_of
 from projections.replay.milestones import TitlesSoFar
@@ -19,7 +19,7 @@ from projections.replay.persons import Persons
 from projections.replay.tally import NOBODY, Total
 from projections.replay.tournaments import rules_tournament
 from projections.replay.unit_row import UnitRow, row_of_unit
-from projections.replay.units import from_events, given_units
+from projections.replay.units import given_units, with_source_events
 from projections.runs.setups import Setup, setups
 from projections.tables import entries, schema
 from projections.tables.players import added_up
@@ -70,7 +70,7 @@ class Run:
 
         `day`: YYYY-MM-DD.
         """
-        return by_schedule(self.setup.schedule)(day)
+        return edition_of_schedule(self.setup.schedule)(day)
 
     def editions(self) -> tuple[InForce, ...]:
         """Return every edition with its first day, for the answer.
@@ -320,10 +320,10 @@ class Facts:
         Those of tournaments come first, then openings and rulings. `edition`: the one
         that is in force on the last day of the unit.
         """
-        edition_on = by_schedule(setup.schedule)
+        edition_on = edition_of_schedule(setup.schedule)
         for tournament, as_ruled in self._tournaments:
             units = setup.rules.units(as_ruled, edition_on)
-            yield from from_events(units, tournament)
+            yield from with_source_events(units, tournament)
 
         for unit in self._given:
             # a list without openings borrows those of another; rulings are always its

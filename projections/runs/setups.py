@@ -53,7 +53,7 @@ def _named_twice(name: str) -> Problem:
     return Problem("twice", message, Where(field="list"), say("name it once"))
 
 
-def as_booked(timeline: Timeline, label: str) -> Setup:
+def booked_setup(timeline: Timeline, label: str) -> Setup:
     """Return a booked list as it is booked, with its end and its own openings; any
     other, or an edition by name, on trial.
 

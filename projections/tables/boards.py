@@ -14,10 +14,10 @@ from msgspec import UNSET
 from ledger.bodies import GameAdded, TournamentAmended
 from ledger.columns import TournamentColumns
 from ledger.events import Event
-from ledger.league import league_as_read, people_of
-from ledger.reported import as_read
+from ledger.league import league_from_json, people_of
+from ledger.reported import report_from_json
 from ledger.store.connection import Connection
-from ledger.store.events import events_after, goes_on, head
+from ledger.store.events import events_after, head, is_continuation
 from ledger.store.logs.tree import root_at
 
 
@@ -50,7 +50,7 @@ class Boards:
     def _note_players(self, event: Event) -> None:
         """Note the players whom an event of a tournament names."""
         number = self._number(event.target)
-        for player in set(_named(event.body)):
+        for player in set(_players_named(event.body)):
             numbers = self._of_player.setdefault(player, array("L"))
             # most follow each other; one that is named twice does no harm
             if number not in numbers[-64:]:
@@ -72,7 +72,7 @@ class Boards:
         return sorted({self._names[number] for number in numbers})
 
 
-def _named(body: object) -> Iterator[str]:
+def _players_named(body: object) -> Iterator[str]:
     """Yield the players whom an event of a tournament names: in its games, in the
     report that came with it, in its league.
     """
@@ -87,10 +87,10 @@ def _named(body: object) -> Iterator[str]:
 
     reported = getattr(body, "reported", UNSET)
     if reported is not UNSET and reported is not None:
-        yield from (row.player for row in as_read(reported).players)
+        yield from (row.player for row in report_from_json(reported).players)
     league = getattr(body, "league", UNSET)
     if league is not UNSET and league is not None:
-        yield from (player for player, _ in people_of(league_as_read(league)))
+        yield from (player for player, _ in people_of(league_from_json(league)))
 
 
 _LOCK = threading.Lock()
@@ -105,7 +105,7 @@ def boards(connection: Connection) -> Boards:
     """
     global _last
     with _LOCK:
-        if not goes_on(connection, *_last.events):
+        if not is_continuation(connection, *_last.events):
             _last = Boards()
         _last.catch_up(connection)
         return _last

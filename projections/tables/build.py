@@ -61,7 +61,7 @@ def replayed_tables(connection: Connection, known: int) -> Iterator[sqlite3.Conn
 
     `known`: the last seq. The tables are gone when the context ends.
     """
-    revisions.check(Index(connection).timeline())
+    revisions.refuse_unlike_editions(Index(connection).timeline())
     with memory_tables() as memory:
         rebuild(connection, memory, known)
         yield memory
@@ -107,7 +107,7 @@ def project_stored(
     return projected.book
 
 
-class Projected(NamedTuple):
+class ProjectedStep(NamedTuple):
     """What became of a step, what has to be counted of its rows, and the last number
     that a unit has.
     """
@@ -122,7 +122,7 @@ def _project_first(
     events: Sequence[Event],
     timeline: Timeline,
     progress: Progress | None,
-) -> Projected:
+) -> ProjectedStep:
     """Project into empty tables: there is nothing to look up, so work in memory and
     write everything at once.
 
@@ -138,7 +138,7 @@ def _project_first(
 
     counting = Counting()
     count_ratings(connection, counting)
-    return Projected(book, counting, memory.last_number)
+    return ProjectedStep(book, counting, memory.last_number)
 
 
 def _project_next(
@@ -147,7 +147,7 @@ def _project_next(
     facts: StepFacts,
     last_number: int,
     progress: Progress | None,
-) -> Projected:
+) -> ProjectedStep:
     """Project into tables that follow everything before the step.
 
     `facts`: those before the step; its second timeline goes past the events here.
@@ -156,7 +156,7 @@ def _project_next(
     tables = TableRepository(connection, timeline, before, last_number)
     persons = Persons(timeline)
     book = project(events, timeline, tables, Index(connection), persons, progress)
-    return Projected(book, tables.counting, tables.last_number)
+    return ProjectedStep(book, tables.counting, tables.last_number)
 
 
 def catch_up(connection: Connection, progress: Progress | None = None) -> None:

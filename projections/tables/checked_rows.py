@@ -10,7 +10,7 @@ from typing import Any
 from ledger.errors import LedgerUnusable, Problem
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.tables import worth
+from ledger.store.tables import summed_checksum
 from messages import Message, by_command, say
 
 MISSING = say("what another row names is not there")
@@ -51,7 +51,7 @@ def mark(field: str, value: str) -> int:
     `field`: `digest` or `key`, so that a key that reads like a digest is not taken for
     it. Two documents may have the same number: who finds one looks at its event.
     """
-    return worth((field, value))
+    return summed_checksum((field, value))
 
 
 def bucket(mark: int) -> str:
@@ -68,16 +68,16 @@ def with_checksum(*values: Any) -> tuple[Any, ...]:
 
         sealed("fi-1", "selo", "[1,4]")  # ("fi-1", "selo", "[1,4]", checksum)
     """
-    return (*values, worth(values))
+    return (*values, summed_checksum(values))
 
 
-def checked(table: str, row: Row) -> Row:
+def checked_row(table: str, row: Row) -> Row:
     """Return the row, checksum included, after checking that it is what was written:
     `checked("entry", row)`.
 
     A false row is an error and not an answer: the ledger is then refused as damaged.
     """
-    if worth(row[:-1]) != row[-1]:
+    if summed_checksum(row[:-1]) != row[-1]:
         raise damaged(say("a row of {table} fails its checksum", table=table))
     return row
 
@@ -96,7 +96,7 @@ def refuse_uncounted(
     for name, own in rows.items():
         checksums = [row[-1] for row in own]
         sums[name] = counted.wrapped_sum(checksums)
-    counted.compare(connection, column, sums, damaged)
+    counted.refuse_miscounted(connection, column, sums, damaged)
 
 
 def damaged(what: Message) -> LedgerUnusable:

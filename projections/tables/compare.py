@@ -12,16 +12,16 @@ from ledger.errors import LedgerUnusable
 from ledger.store import counted
 from ledger.store.connection import Connection
 from ledger.store.people_facts import PeopleFacts
-from messages import Message, joined, say
+from messages import Message, joined_message, say
 from projections.replay.tally import CareerKey, Tally
 from projections.replay.unit_row import UnitRow
-from projections.replay.versions import about
+from projections.replay.versions import unit_content
 from projections.tables import schema, units
 from projections.tables.checked_rows import (
     OF_PLAYERS,
-    checked,
+    checked_row,
 )
-from projections.tables.counting import everything
+from projections.tables.counting import actual_counts
 from projections.tables.players import TitleRow, player_row, seat_row
 
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
@@ -38,7 +38,7 @@ def faults_in_rows(connection: Connection, upto: int) -> list[Message]:
     try:
         for table in READ:
             for row in connection.execute(f"SELECT * FROM {table}"):
-                checked(table, row)
+                checked_row(table, row)
         return miscounted(connection, upto)
     except LedgerUnusable as damaged:
         return [damaged.message]
@@ -52,7 +52,7 @@ def miscounted(
 
     The sentences are in the order of the names, each name once.
     """
-    there_is = everything(connection, upto, facts)
+    there_is = actual_counts(connection, upto, facts)
     counts = counted.all_counts(connection)
 
     differing: set[str] = set()
@@ -62,7 +62,7 @@ def miscounted(
             if found_sums.get(name, 0) != counted_sums.get(name, 0):
                 differing.add(name)
 
-    return [counted.differs(name) for name in sorted(differing)]
+    return [counted.miscount_in_words(name) for name in sorted(differing)]
 
 
 # the columns that say which row it is, and those people want named in front
@@ -188,7 +188,7 @@ def _units_since(connection: Connection, seq: int) -> Rows:
             "place": row.place,
             "known_from": known_from,
             "known_to": row.known_to,
-            "about": about(row),
+            "about": unit_content(row),
             "players": row.players,
             "before": row.body.before,
             "figures": row.figures,
@@ -207,7 +207,7 @@ def _titles_since(connection: Connection, seq: int) -> Rows:
     query = "SELECT * FROM title WHERE (known_to IS NULL OR known_to > ?)"
     rows: Rows = {}
     for stored in connection.execute(query, (seq,)).fetchall():
-        title = TitleRow(*checked("title", stored))
+        title = TitleRow(*checked_row("title", stored))
         known_from = max(title.known_from, seq)
         row: Row = title._replace(known_from=known_from)._asdict()
         del row["checksum"]
@@ -243,7 +243,7 @@ def _difference(
 
     `ours`: the stored row; `theirs`: that of the other source. One of them is there.
     """
-    where = {"table": table, "place": _in_words(table, ours or theirs or {})}
+    where = {"table": table, "place": _row_in_words(table, ours or theirs or {})}
     if ours is None:
         return say(
             "{table} {place}: not stored, but {what} has it", **where, what=source
@@ -266,10 +266,10 @@ def _difference(
                 )
             )
 
-    return say("{table} {place}: {sentence}", **where, sentence=joined(columns))
+    return say("{table} {place}: {sentence}", **where, sentence=joined_message(columns))
 
 
-def _in_words(table: str, row: Row) -> str:
+def _row_in_words(table: str, row: Row) -> str:
     """Return what says which row it is, as a message names it.
 
     They are in the order of `KEYS`, with spaces between them: `fi-1 selo`.
@@ -326,7 +326,7 @@ def unlike_units(connection: Connection) -> list[Message]:
                 numbers.append(row.number)
             tally = tallies.setdefault(career, Tally(career))
             if row.known_to is None:
-                _add(row, tally)
+                _add_to_tally(row, tally)
 
     seat_rows = []
     for (list_name, player), numbers in seats.items():
@@ -336,7 +336,7 @@ def unlike_units(connection: Connection) -> list[Message]:
     source = say("what its units add up to")
     sentences: list[Message] = []
     for table, rows in (("seat", seat_rows), ("player", player_rows)):
-        added = _by_key(connection, table, rows)
+        added = _rows_by_key(connection, table, rows)
         sentences += differences_between(
             table, rows_of(connection, table), added, source
         )
@@ -344,7 +344,7 @@ def unlike_units(connection: Connection) -> list[Message]:
     return sentences
 
 
-def _add(row: UnitRow, tally: Tally) -> None:
+def _add_to_tally(row: UnitRow, tally: Tally) -> None:
     """Add a unit behind everything that was added up of a player in it.
 
     The rating of a player whose seat brought no entry stays as it was, but they have
@@ -357,7 +357,7 @@ def _add(row: UnitRow, tally: Tally) -> None:
     tally.standing = row.standing_after(player)
 
 
-def _by_key(
+def _rows_by_key(
     connection: Connection, table: str, rows: Iterable[tuple[Any, ...]]
 ) -> Rows:
     """Return rows that a table could have, by their keys.

@@ -9,10 +9,10 @@ what goes.
 from ledger.events import player_stream, tournament_stream
 from ledger.store import counted, persons
 from ledger.store.beside_log import sum_of
-from ledger.store.checkpoints import as_kept
+from ledger.store.checkpoints import unchecked_checkpoints
 from ledger.store.connection import Connection
 from ledger.store.counted import Counting
-from ledger.store.details import every_sum, sealed_rows
+from ledger.store.details import all_detail_sums, sealed_rows
 from ledger.store.people_facts import PeopleFacts, sums_by_events
 from ledger.store.source_files import source_files
 from projections.tables.checked_rows import OF_PLAYERS, PUBLISHED, bucket, count_row
@@ -46,14 +46,14 @@ def count_all(connection: Connection, upto: int, facts: PeopleFacts | None) -> N
     `upto`: the last event that the tables follow.
     """
     if facts is None:
-        columns = _of_tables(connection)
+        columns = _table_counts(connection)
         columns["events"] = {counted.LOG: upto}
     else:
-        columns = everything(connection, upto, facts)
+        columns = actual_counts(connection, upto, facts)
     counted.fill(connection, columns)
 
 
-def _of_tables(connection: Connection) -> dict[str, dict[str, int]]:
+def _table_counts(connection: Connection) -> dict[str, dict[str, int]]:
     """Count the rows of the read tables, by column and name."""
     counting = Counting()
     count_ratings(connection, counting)
@@ -84,7 +84,7 @@ def _count_notes(connection: Connection, counting: Counting) -> None:
         counting.add("rows", stream, checksum)
 
 
-def everything(
+def actual_counts(
     connection: Connection, upto: int, facts: PeopleFacts | None = None
 ) -> dict[str, dict[str, int]]:
     """Count from scratch what there is up to an event, by column and name. `facts`:
@@ -94,12 +94,12 @@ def everything(
     the checksums add up to, or how many events there are.
     """
     people = _people(connection) if facts is None else sums_by_events(connection, facts)
-    columns = _of_tables(connection) | {
+    columns = _table_counts(connection) | {
         "events": counted.every_event(connection, upto),
         "people": people,
     }
     columns["rows"] |= {
-        "checkpoint": sum_of(as_kept(connection)),
+        "checkpoint": sum_of(unchecked_checkpoints(connection)),
         "source_file": sum_of(source_files(connection)),
     }
     return columns
@@ -110,4 +110,6 @@ def _people(connection: Connection) -> dict[str, int]:
 
     It is by name, their sealed details included.
     """
-    return persons.as_they_are(connection).sums() | every_sum(sealed_rows(connection))
+    return persons.unchecked_people(connection).sums() | all_detail_sums(
+        sealed_rows(connection)
+    )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ledger.store.connection import Connection
 from projections.replay.unit_row import UnitRow
 from projections.tables import units
-from projections.tables.checked_rows import MISSING, checked, damaged
+from projections.tables.checked_rows import MISSING, checked_row, damaged
 from projections.tables.followed import followed_by
 from rulebooks.entries import Figure
 
@@ -42,7 +42,7 @@ class Span(NamedTuple):
     known_to: int | None
 
 
-class Changed(NamedTuple):
+class ChangedUnit(NamedTuple):
     """A unit of which a step wrote or closed a version.
 
     list, place: where the unit stands.
@@ -57,7 +57,7 @@ class Changed(NamedTuple):
 STARTS_AT = len("2000-01-01 1 ")  # where the place of a unit has its first day
 
 
-def in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
+def rows_in_force(rows: Iterable[UnitRow], cut: Cut) -> Iterator[UnitRow]:
     """Yield the rows that count up to the cut, as known.
 
     A version that was closed by then does not count; nor does one that came later.
@@ -78,7 +78,7 @@ def is_known(row: UnitRow, known_seq: int) -> bool:
     return row.known_to is None or row.known_to > known_seq
 
 
-def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
+def is_under_way(row: UnitRow, cut: Cut, day: str) -> bool:
     """Tell whether a unit has begun by the day and ends after the cut, as known.
 
     `day`: YYYY-MM-DD. Openings and rulings are never under way.
@@ -91,7 +91,7 @@ def under_way(row: UnitRow, cut: Cut, day: str) -> bool:
     return is_known(row, cut.known_seq)
 
 
-def up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
+def versions_up_to(cut: Cut, rows: Iterable[UnitRow]) -> list[UnitRow]:
     """List every version that is known up to the cut, superseded or not.
 
     Those that were closed by then stay in: a history shows them as superseded.
@@ -108,19 +108,19 @@ def of_list(
 
     `list_name`: None stands for all lists.
     """
-    return in_force(units.of_lists(tables, list_name), cut)
+    return rows_in_force(units.of_lists(tables, list_name), cut)
 
 
-def changed_by_step(tables: Connection) -> dict[int, list[Changed]]:
+def changed_by_step(tables: Connection) -> dict[int, list[ChangedUnit]]:
     """Map each step to the units of which it wrote or closed a version, in the order of
     lists and places.
 
     A step is named by the last seq of its submission. One that changed no unit is not
     in the answer. Every version of every list is read for it.
     """
-    units_of: dict[int, set[Changed]] = defaultdict(set)
+    units_of: dict[int, set[ChangedUnit]] = defaultdict(set)
     for row in units.of_lists(tables):
-        changed = Changed(row.list, row.place, row.number)
+        changed = ChangedUnit(row.list, row.place, row.number)
         for step in (row.known_from, row.known_to):
             if step is not None:
                 units_of[step].add(changed)
@@ -258,6 +258,6 @@ def _steps(tables: Connection, condition: str, *seqs: int) -> list[Submission]:
     rows = tables.execute(query, seqs).fetchall()
     steps = []
     for row in rows:
-        last, first, _ = checked("step", row)
+        last, first, _ = checked_row("step", row)
         steps.append(Submission(first, last))
     return steps

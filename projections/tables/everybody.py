@@ -9,7 +9,7 @@ from ledger.store.connection import Connection
 from projections.replay.tally import Total
 from projections.replay.unit_row import UnitRow
 from projections.tables.checked_rows import count_name, refuse_uncounted
-from projections.tables.entries import Cut, in_force, under_way
+from projections.tables.entries import Cut, is_under_way, rows_in_force
 from projections.tables.players import PlayerRow, added_up, read_players
 from projections.tables.units import of_lists
 
@@ -47,12 +47,12 @@ def everybody(
     def noted(rows: Iterable[UnitRow]) -> Iterator[UnitRow]:
         """Pass the rows on, noting the tournaments that are under way."""
         for row in rows:
-            if row.tournament is not None and under_way(row, cut, day):
+            if row.tournament is not None and is_under_way(row, cut, day):
                 going_on.add(row.tournament)
             yield row
 
     every_version = noted(of_lists(tables, list_name))
-    added = list(added_up(in_force(every_version, cut)))
+    added = list(added_up(rows_in_force(every_version, cut)))
     return Everybody(added, sorted(going_on))
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ledger.store.connection import Connection
 from messages import say
-from projections.tables.checked_rows import checked, damaged
+from projections.tables.checked_rows import checked_row, damaged
 
 
 class Followed(NamedTuple):
@@ -48,4 +48,4 @@ def followed_by(connection: Connection) -> Followed:
     ).fetchone()
     if row is None:
         raise damaged(say("they do not say which events they follow"))
-    return Followed(*checked("projected", row)[:-1])
+    return Followed(*checked_row("projected", row)[:-1])

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ledger.events import EarlierDocument, Event
 from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
-from ledger.store.counted import LOG, differs, full_counts_of, wrapped_sum
+from ledger.store.counted import LOG, full_counts_of, miscount_in_words, wrapped_sum
 from ledger.store.events import event_at
 from ledger.store.named_texts import (
     events_naming,
@@ -26,7 +26,7 @@ from ledger.store.persons import (
     former_names,
     look_up,
     people_by_id,
-    prove,
+    refuse_miscounted_people,
     salt_of,
     with_former_names,
 )
@@ -36,7 +36,7 @@ from projections.tables.checked_rows import (
     BUCKET,
     MISSING,
     bucket,
-    checked,
+    checked_row,
     damaged,
     mark,
 )
@@ -121,11 +121,11 @@ class Index(KnownEvents):
         counted_up_to = counts[LOG].events
         counted_rows = [row for row in rows if row.seq <= counted_up_to]
         for row in counted_rows:
-            checked("said", row)
+            checked_row("said", row)
 
         total = wrapped_sum(row.checksum for row in counted_rows)
         if total != counts[name].rows:
-            raise damaged(differs(name))
+            raise damaged(miscount_in_words(name))
 
         return rows
 
@@ -237,7 +237,7 @@ class Index(KnownEvents):
         `folded` makes them alike. `player`: the one who is left out.
         """
         if not self._people_proven:  # that nobody is found has to be true
-            prove(self._events)
+            refuse_miscounted_people(self._events)
             self._people_proven = True
         key = folded(name)
         if key in self._named:

@@ -14,9 +14,9 @@ from ledger.store.connection import Connection
 from ledger.store.counted import (
     LOG,
     Counting,
-    differs,
     events_between,
     full_counts_of,
+    miscount_in_words,
     of_topic,
     wrapped_sum,
 )
@@ -30,7 +30,7 @@ from projections.tables.checked_rows import (
     MISSING,
     PUBLISHED,
     bucket,
-    checked,
+    checked_row,
     damaged,
     mark,
     with_checksum,
@@ -92,7 +92,7 @@ def published_row(events: Connection, seq: int, body: ListPublished) -> tuple[An
     return with_checksum(*row)
 
 
-def published(
+def published_lists(
     tables: Connection, known_seq: int, as_of: str, list_name: str | None = None
 ) -> list[Published]:
     """Return the lists that had been published by then, for days up to the day, in the
@@ -122,11 +122,11 @@ def every_published(tables: Connection) -> list[Published]:
     counted_up_to = counts[LOG].events
     checksums = [checksum for seq, *_, checksum in rows if seq <= counted_up_to]
     if wrapped_sum(checksums) != counts[PUBLISHED].rows:
-        raise damaged(differs(PUBLISHED))
+        raise damaged(miscount_in_words(PUBLISHED))
 
     lists = []
     for row in rows:
-        *columns, _ = checked("published", row)
+        *columns, _ = checked_row("published", row)
         lists.append(Published(*columns))
 
     return lists
@@ -138,7 +138,7 @@ _OF_TOURNAMENT = (
 _STREAM = "tournament:"
 
 
-def starting_on(connection: Connection, day: str) -> list[str]:
+def tournaments_starting_on(connection: Connection, day: str) -> list[str]:
     """Return the tournaments in force that begin on this day.
 
     Only these are held against what is counted: a booking asks, and of 20,000
@@ -248,15 +248,15 @@ def _tournament_lines(
         if checksums.get(stream, 0) != checksum:
             differing.append(stream)
 
-    for stream in counted.not_ours(connection, differing):
-        raise damaged(counted.differs(stream))
+    for stream in counted.streams_of_others(connection, differing):
+        raise damaged(counted.miscount_in_words(stream))
 
     return [_tournament_line(row) for row in rows]
 
 
 def _tournament_line(row: Sequence[Any]) -> TournamentLine:
     """Return what a row of the table `tournament` says, after checking it."""
-    tournament, name, start, end, withdrawn, version, games, _ = checked(
+    tournament, name, start, end, withdrawn, version, games, _ = checked_row(
         "tournament", row
     )
     return TournamentLine(
@@ -278,7 +278,7 @@ _INSERT_TOURNAMENT = (
 )
 
 
-def note(
+def index_event(
     connection: Connection, event: Event, tournament: TournamentNow | None
 ) -> None:
     """Put an event into the indexes as soon as it is stored: the next document may ask
@@ -308,7 +308,7 @@ def note_event(connection: Connection, event: Event, timeline: Timeline) -> None
     tournament = None
     if event.stream.startswith("tournament:"):
         tournament = timeline.tournament(event.target)
-    note(connection, event, tournament)
+    index_event(connection, event, tournament)
 
 
 def _said_rows(event: Event) -> Iterator[tuple[int, ...]]:

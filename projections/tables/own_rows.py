@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ledger.store.connection import Connection
 from projections.replay.tally import CareerKey
 from projections.replay.unit_row import UnitRow
-from projections.tables.entries import Cut, Span, in_force, spans, up_to
-from projections.tables.players import Own, own_rows
+from projections.tables.entries import Cut, Span, rows_in_force, spans, versions_up_to
+from projections.tables.players import RowsOfPlayer, own_rows
 from projections.tables.units import of_numbers
 from rulebooks import LISTS
 
@@ -30,11 +30,11 @@ class OwnRows:
         self._tables = tables
         self._cut = cut
 
-        self._own: dict[str, Own] = {}
+        self._own: dict[str, RowsOfPlayer] = {}
         self._units: dict[CareerKey, list[UnitRow]] = {}
         self._spans: dict[CareerKey, list[Span]] = {}
 
-    def own(self, player: str) -> Own:
+    def own(self, player: str) -> RowsOfPlayer:
         """Return what is stored about the player alone.
 
         Where too many players are in memory, all of them are forgotten first.
@@ -90,7 +90,7 @@ class OwnRows:
         Superseded versions are among them.
         """
         rows = self.of_all_time(list_name, player)
-        return _rows_with_seat(player, up_to(self._cut, rows))
+        return _rows_with_seat(player, versions_up_to(self._cut, rows))
 
     def spans(self, list_name: str, player: str) -> list[Span]:
         """Return each entry of the player with the time during which it was known.
@@ -111,7 +111,7 @@ class OwnRows:
         `cut`: need not lie before that of the reading.
         """
         rows = self.of_all_time(list_name, player)
-        return _rows_with_seat(player, in_force(rows, cut))
+        return _rows_with_seat(player, rows_in_force(rows, cut))
 
 
 def _rows_with_seat(player: str, rows: Iterable[UnitRow]) -> list[UnitRow]:

@@ -10,7 +10,12 @@ from ledger.errors import LedgerUnusable, Problem, Where
 from ledger.store.connection import Connection
 from ledger.store.persons import Personal
 from ledger.store.tables import marks
-from ledger.whole_files import free, publish, share_with_others, unfinished_file
+from ledger.whole_files import (
+    move_into_place,
+    refuse_taken_name,
+    share_with_others,
+    unfinished_file,
+)
 from messages import say
 from projections.tables.schema import TABLES
 
@@ -60,7 +65,7 @@ _ABOUT = (
 )
 
 
-class Concluded(NamedTuple):
+class ConcludedRows(NamedTuple):
     """The rows to write beside those that are copied, as the columns of their tables
     are; `people`: None leaves the names out.
 
@@ -75,7 +80,9 @@ class Concluded(NamedTuple):
     people: Sequence[Personal] | None
 
 
-def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, int]:
+def write_tables(
+    source: Connection, target: str, rows: ConcludedRows
+) -> dict[str, int]:
     """Write a new file, made beside its place and moved there whole, and return the
     number of rows of each table.
 
@@ -83,13 +90,13 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
     names in it. `LedgerUnusable` where the disk is full or the file cannot be written;
     then nothing is left of it.
     """
-    free(target)
+    refuse_taken_name(target)
     try:
         with unfinished_file(target) as unfinished:
             counts = _fill(source, unfinished, rows)
             if rows.people is None:  # with names in it, it is for its owner alone
                 share_with_others(unfinished)
-            publish(unfinished, target)
+            move_into_place(unfinished, target)
     except (OSError, sqlite3.OperationalError) as error:
         if "full" in str(error).lower():
             message = say("the disk is full")
@@ -102,7 +109,7 @@ def write_tables(source: Connection, target: str, rows: Concluded) -> dict[str, 
     return counts
 
 
-def _fill(source: Connection, unfinished: str, rows: Concluded) -> dict[str, int]:
+def _fill(source: Connection, unfinished: str, rows: ConcludedRows) -> dict[str, int]:
     """Write all tables and return the number of rows of each, by table. Everything is
     one transaction, for each row would otherwise wait for the disk.
     """

@@ -19,7 +19,7 @@ from projections.replay.tally import Tally, TitleAt, Total
 from projections.replay.unit_row import UnitRow
 from projections.tables.checked_rows import (
     Row,
-    checked,
+    checked_row,
     count_name,
     refuse_uncounted,
     with_checksum,
@@ -156,7 +156,7 @@ class TitleRow(NamedTuple):
         return title, self.known_to
 
 
-class Own(NamedTuple):
+class RowsOfPlayer(NamedTuple):
     """All rows about one player that are proven together; the first two by list."""
 
     totals: dict[str, PlayerRow]
@@ -217,14 +217,16 @@ class Own(NamedTuple):
         return _dated_titles(rows)
 
 
-def own_rows(connection: Connection, players: Collection[str]) -> dict[str, Own]:
+def own_rows(
+    connection: Connection, players: Collection[str]
+) -> dict[str, RowsOfPlayer]:
     """Read and prove all rows of some players, by player; each player asked for is in
     the result.
 
     A player of whom nothing is stored has an empty `Own`. The ledger is refused as
     damaged where a row is false, or missing.
     """
-    own_of = {player: Own({}, {}, []) for player in players}
+    own_of = {player: RowsOfPlayer({}, {}, []) for player in players}
     for some in batches([*players]):
         condition = f"WHERE player IN ({marks(some)})"
         for total in read_players(connection, condition, some):
@@ -255,7 +257,7 @@ def read_players(
     """
     query = f"SELECT * FROM player {condition}"
     rows = connection.execute(query, values).fetchall()
-    return [PlayerRow(*checked("player", row)) for row in rows]
+    return [PlayerRow(*checked_row("player", row)) for row in rows]
 
 
 def _read_seats(
@@ -264,7 +266,7 @@ def _read_seats(
     """Read rows of the table `seat`, each checked."""
     query = f"SELECT * FROM seat {condition}"
     rows = connection.execute(query, values).fetchall()
-    return [SeatRow(*checked("seat", row)) for row in rows]
+    return [SeatRow(*checked_row("seat", row)) for row in rows]
 
 
 def _read_titles(
@@ -273,7 +275,7 @@ def _read_titles(
     """Read rows of the table `title`, each checked."""
     query = f"SELECT * FROM title {condition}"
     rows = connection.execute(query, values).fetchall()
-    return [TitleRow(*checked("title", row)) for row in rows]
+    return [TitleRow(*checked_row("title", row)) for row in rows]
 
 
 def seat_numbers(

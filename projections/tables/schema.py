@@ -157,7 +157,7 @@ def remake(connection: Connection) -> None:
 
     They then follow no event.
     """
-    if dialect_of(connection).INDEXES_STAY and _as_they_should_be(connection):
+    if dialect_of(connection).INDEXES_STAY and _has_right_tables(connection):
         for table in (*TABLES, counted.NAME):
             connection.execute(f"DELETE FROM {table}")
         _state(connection, Followed(VERSION, 0, root_at(connection, 0), 0))
@@ -166,7 +166,7 @@ def remake(connection: Connection) -> None:
     create(connection, indexes=dialect_of(connection).INDEXES_STAY)
 
 
-def _as_they_should_be(connection: Connection) -> bool:
+def _has_right_tables(connection: Connection) -> bool:
     """Tell whether only the rows have to be made again: a reader may go on reading the
     old ones meanwhile.
 
@@ -199,7 +199,7 @@ def follow_all(connection: Connection) -> bool:
     """
     if version_and_seq(connection).version != VERSION:
         return False
-    if not counted.is_kept(connection):
+    if not counted.is_anything_counted(connection):
         raise damaged(say("nothing is counted of them"))
 
     state, newest = followed_by(connection), head(connection)

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from ledger.events import player_stream, tournament_stream
 from ledger.store.connection import Connection
 from ledger.store.counted import Counting, counts_of
-from ledger.store.tables import worth
+from ledger.store.tables import summed_checksum
 from ledger.timeline import Timeline
 from projections.replay.repository import TitleMove
 from projections.replay.seats import Seats
@@ -24,7 +24,7 @@ from projections.tables.players import (
     INSERT_PLAYER,
     INSERT_SEAT,
     INSERT_TITLE,
-    Own,
+    RowsOfPlayer,
     own_rows,
     player_row,
     seat_numbers,
@@ -66,7 +66,7 @@ class TableRepository(Seats):
         self._rows: dict[UnitKey, UnitRow | None] = {}
         # by stream, those that were proven
         self._versions: dict[str, list[UnitRow]] = {}
-        self._own: dict[str, Own] = {}  # by player
+        self._own: dict[str, RowsOfPlayer] = {}  # by player
         self._tallies: dict[CareerKey, Tally | None] = {}
         # the numbers of the units of a career, and the places of the last of them, as
         # far back as was asked
@@ -521,7 +521,7 @@ class TableRepository(Seats):
         those that are new.
         """
         for row in chain(closed, written):
-            checksum = worth(row.stored())
+            checksum = summed_checksum(row.stored())
             if row.known_to is not None:
                 checksum -= units.seal_before_closing(row)
             stream = units.stream_of(row.tournament, row.player)

@@ -13,11 +13,11 @@ from typing import Any
 from ledger.events import player_stream, tournament_stream
 from ledger.store import counted
 from ledger.store.connection import Connection
-from ledger.store.tables import batches, marks, worth
+from ledger.store.tables import batches, marks, summed_checksum
 from projections.replay.unit_row import UnitRow
 from projections.tables.checked_rows import (
     MISSING,
-    checked,
+    checked_row,
     damaged,
     refuse_uncounted,
     with_checksum,
@@ -46,7 +46,7 @@ def row_in(stored: Sequence[Any]) -> UnitRow:
     `stored`: the columns of `_COLUMNS`. The ledger is refused as damaged where the
     checksum does not fit.
     """
-    return _unit_of(checked("unit", stored))
+    return _unit_of(checked_row("unit", stored))
 
 
 def _unit_of(stored: Sequence[Any]) -> UnitRow:
@@ -72,7 +72,7 @@ def close(connection: Connection, rows: Iterable[UnitRow]) -> None:
     )
     closed = []
     for row in rows:
-        checksum = worth(row.stored())
+        checksum = summed_checksum(row.stored())
         closed.append((row.known_to, checksum, row.number, row.known_from))
 
     connection.executemany(query, closed)
@@ -84,7 +84,7 @@ def seal_before_closing(row: UnitRow) -> int:
     The caller takes it off the count when the row is closed.
     """
     *before, _, body = row.stored()
-    return worth((*before, None, body))
+    return summed_checksum((*before, None, body))
 
 
 def stream_of(tournament: str | None, player: str | None) -> str:
@@ -124,12 +124,12 @@ def of_streams(
     refused as damaged where a row is false or missing.
     """
     units_of: dict[str, list[UnitRow]] = {}
-    for stream, rows in _stored(connection, streams).items():
+    for stream, rows in _checked_rows(connection, streams).items():
         units_of[stream] = [_unit_of(row) for row in rows]
     return units_of
 
 
-def _stored(
+def _checked_rows(
     connection: Connection, streams: Collection[str]
 ) -> dict[str, list[Sequence[Any]]]:
     """Read every row of some streams and check that each is as it was written, and that
@@ -155,7 +155,7 @@ def _stored(
 
     refuse_uncounted(connection, "units", stored)
     for row in chain.from_iterable(stored.values()):
-        checked("unit", row)
+        checked_row("unit", row)
 
     return stored
 
@@ -201,7 +201,7 @@ def of_lists(connection: Connection, list_name: str | None = None) -> Iterator[U
         yield row
 
     there = {name: counted.wrapped_sum([total]) for name, total in sums.items()}
-    counted.compare(connection, "rows", there, damaged)
+    counted.refuse_miscounted(connection, "rows", there, damaged)
 
 
 def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
@@ -210,7 +210,7 @@ def of_numbers(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
     A number that no unit has is one that was lost: the ledger is refused as damaged.
     """
     wanted = set(numbers)
-    stored = _stored(connection, _streams_of_numbers(connection, numbers))
+    stored = _checked_rows(connection, _streams_of_numbers(connection, numbers))
     # the others of these streams were read to know that none is missing
     every_row = chain.from_iterable(stored.values())
     rows = [_unit_of(row) for row in every_row if row[NUMBER] in wanted]

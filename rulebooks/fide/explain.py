@@ -79,9 +79,9 @@ def explain(
     source = EDITIONS[entry.edition].source
     name = names.get(change.player, change.player)
     if change.formula == "first":
-        return _first(entry, name, names, source)
+        return _first_rating_sheet(entry, name, names, source)
     if change.carried is not None and change.coefficient is not None:
-        return _changed(entry, name, names, source)
+        return _rated_player_sheet(entry, name, names, source)
 
     more = []
     on_list = lists_of(change.standing).ratings[0]
@@ -90,7 +90,7 @@ def explain(
     return given_sheet(entry, name, source, reason, more)
 
 
-def _changed(
+def _rated_player_sheet(
     entry: WorkedEntry, name: str, names: Mapping[str, str], source: str
 ) -> PlainSheet:
     change = entry.change
@@ -212,7 +212,7 @@ def rated_game(
     )
 
 
-def _first(
+def _first_rating_sheet(
     entry: WorkedEntry, name: str, names: Mapping[str, str], source: str
 ) -> PlainSheet:
     change = entry.change

@@ -20,12 +20,12 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.defaults import decided, ruled
+from rulebooks.defaults import decided, rating_after_ruling
 from rulebooks.entries import unit_change
 from rulebooks.fide.months import (
     LISTS_KEPT,
     Months,
-    Pooled,
+    PooledResults,
     counts_for,
     k_for,
     list_day,
@@ -159,11 +159,11 @@ def rate(
             omitted[player] = MET_NOBODY
         elif month.rating is not None:
             person = people.get(player)
-            changes.append(_changed(played, unit.start, person, edition))
+            changes.append(_rated_player_change(played, unit.start, person, edition))
         elif not month.pool and not any(seat.half_points for seat in counted):
             omitted[player] = ZERO
         else:
-            changes.append(_first(played))
+            changes.append(_first_rating_change(played))
     return Rated(changes, omitted)
 
 
@@ -183,7 +183,7 @@ class SideOfUnit(NamedTuple):
     counts: str
 
 
-def _changed(
+def _rated_player_change(
     played: SideOfUnit, start: str, person: Person | None, edition: MonthlyEdition
 ) -> Change:
     """Make a rated player's change; one who got a rating after the tournament began has
@@ -230,7 +230,7 @@ def _changed(
     )
 
 
-def _first(played: SideOfUnit) -> Change:
+def _first_rating_change(played: SideOfUnit) -> Change:
     """Pool an unrated player's results, all so far; the rating is on a list from 5
     games and 1400 on (8.2).
     """
@@ -249,7 +249,7 @@ def _first(played: SideOfUnit) -> Change:
     numbers = sum(term.number for term in terms)
     pool = (
         *played.months.pool,
-        Pooled(played.counts, len(terms), numbers, half_points),
+        PooledResults(played.counts, len(terms), numbers, half_points),
     )
     after = played.months._replace(pool=_added_by_list(pool))
     return unit_change(
@@ -263,13 +263,13 @@ def _first(played: SideOfUnit) -> Change:
     )
 
 
-def _added_by_list(pool: Sequence[Pooled]) -> tuple[Pooled, ...]:
+def _added_by_list(pool: Sequence[PooledResults]) -> tuple[PooledResults, ...]:
     """Add the results up, one for each list."""
-    by_day: dict[str, Pooled] = {}
+    by_day: dict[str, PooledResults] = {}
     for one in pool:
         day = one.day
-        so_far = by_day.get(day, Pooled(day, 0, 0, 0))
-        by_day[day] = Pooled(
+        so_far = by_day.get(day, PooledResults(day, 0, 0, 0))
+        by_day[day] = PooledResults(
             day,
             so_far.games + one.games,
             so_far.numbers + one.numbers,
@@ -311,7 +311,7 @@ def change_without_games(unit: Unit, standing: Standing) -> Change | None:
         months.completed + months.games + sum(one.games for one in months.pool),
     )
 
-    rating = ruled(unit, months.rating)
+    rating = rating_after_ruling(unit, months.rating)
     assert rating is not None
     ratings: tuple[int | None, ...] = (rating, *months.ratings[1:])
     if given.rating is not None:

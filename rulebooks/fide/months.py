@@ -31,7 +31,7 @@ GAMES_FOR_FIRST = 5
 PERIODS_POOLED = 26
 
 
-class Pooled(NamedTuple):
+class PooledResults(NamedTuple):
     """An unrated player's results for one list: games against rated players, the sum of
     their ratings, half points.
     """
@@ -46,7 +46,7 @@ class Pooled(NamedTuple):
 # opponents rated 1800. The result against these two hypothetical opponents is
 # considered as a draw." 8.2.3 "Ru = Ra + dp. Ru is rounded to the nearest whole number.
 # The maximum initial rating is 2200."
-def first_rating(pool: Sequence[Pooled]) -> int:
+def first_rating(pool: Sequence[PooledResults]) -> int:
     """Return the first rating of a player with these results, 2200 at most (8.2.3).
 
     Without results it is 1800, that of the two hypothetical opponents.
@@ -66,7 +66,7 @@ def first_rating(pool: Sequence[Pooled]) -> int:
 
 # 7.1.4 "A rating for a player new to the list shall be published when it is based on at
 # least 5 games against rated opponents. ... The rating must be at least 1400."
-def is_published(pool: Sequence[Pooled]) -> bool:
+def is_published(pool: Sequence[PooledResults]) -> bool:
     """Tell whether results are enough for a first rating on a list, and it is not below
     1400.
     """
@@ -119,7 +119,7 @@ class Months(NamedTuple):
     k: int = 0
     games: int = 0
     surplus: int = 0
-    pool: tuple[Pooled, ...] = ()
+    pool: tuple[PooledResults, ...] = ()
 
     @property
     def rating(self) -> int | None:
@@ -303,7 +303,7 @@ def months_of(standing: Standing, day: str) -> Months:
     if not is_monthly(standing):
         return _from_quarters(at_quarter(standing, day), day)
     _, since, highest, completed, k, games, surplus, pool, *ratings = standing.state
-    pooled = tuple(_pooled(text) for text in str(pool).split(";") if text)
+    pooled = tuple(_pooled_results(text) for text in str(pool).split(";") if text)
     kept = tuple(None if rating == "" else int(rating) for rating in ratings)
     months = Months(
         day=str(since),
@@ -318,12 +318,12 @@ def months_of(standing: Standing, day: str) -> Months:
     return rolled(months, day)
 
 
-def _pooled(text: str) -> Pooled:
+def _pooled_results(text: str) -> PooledResults:
     """Read the results for a list as `standing_of` writes them, such as
     "2024-04-01 3 5400 4".
     """
     day, games, numbers, half_points = text.split()
-    return Pooled(day, int(games), int(numbers), int(half_points))
+    return PooledResults(day, int(games), int(numbers), int(half_points))
 
 
 def _from_quarters(standing: Standing, day: str) -> Months:

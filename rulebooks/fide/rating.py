@@ -34,7 +34,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.defaults import decided, ruled
+from rulebooks.defaults import decided, rating_after_ruling
 from rulebooks.entries import BILLION, GIVEN, Account, newcomer, side, unit_change
 from rulebooks.finland.tables import percent
 from rulebooks.numbers import half_up, months_between
@@ -305,7 +305,7 @@ def rate(
             omitted[player] = MET_NOBODY
         elif own is not None:
             changes.append(
-                _changed(
+                _rated_player_change(
                     player,
                     own=own,
                     boards=counted,
@@ -317,7 +317,9 @@ def rate(
             )
         elif before[player].rating is not None:
             omitted[player] = WAITS
-        elif (first := _first(player, counted, numbers, unit.end)) is not None:
+        elif (
+            first := _first_rating_change(player, counted, numbers, unit.end)
+        ) is not None:
             changes.append(first)
         else:
             omitted[player] = NO_SCORE
@@ -340,7 +342,7 @@ def term_of(seat: Seat, number: int, share: int, *, capped: bool) -> Term:
     )
 
 
-def _changed(
+def _rated_player_change(
     player: str,
     own: int,
     boards: Sequence[Seat],
@@ -376,7 +378,7 @@ def _changed(
 # "First number: from the first unit that scores neither 0 nor all against rated
 # opponents, their mean + d(p) of the article's table, interpolated, in force at the
 # next list; its games count to the 30" (rules 4).
-def _first(
+def _first_rating_change(
     player: str, boards: Sequence[Seat], numbers: Mapping[str, int | None], end: str
 ) -> Change | None:
     terms = [
@@ -431,10 +433,10 @@ def change_without_games(
     elif live_of(lists) is None:
         return None
     elif lists.ratings[0] is None:
-        lists = lists._replace(first=ruled(unit, lists.first))
+        lists = lists._replace(first=rating_after_ruling(unit, lists.first))
     else:
         lists = lists._replace(
-            ratings=(ruled(unit, lists.ratings[0]), *lists.ratings[1:])
+            ratings=(rating_after_ruling(unit, lists.ratings[0]), *lists.ratings[1:])
         )
     top = lists.top or shows_top(lists.ratings[0])
     return decided(

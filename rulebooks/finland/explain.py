@@ -62,10 +62,10 @@ class Explanation(Parts):
             self.exact,
             section=working.SECTION.get(change.formula),
             sections=tuple(working.sections(self)),
-            status=working.status(change, entry),
+            status=working.formula_used(change, entry),
             games=tuple(_game(line) for line in self.games),
             expected=_hundredths(change.expected if change.terms else None),
-            carried=_carried(self),
+            carried=_carried_games(self),
             provisional=_provisional_rating(self.provisional),
             coefficient=change.coefficient,
             bonus=number(self.bonus),
@@ -255,7 +255,7 @@ def _game(line: GameLine) -> ExplainedGame:
     )
 
 
-def _carried(sheet: Explanation) -> Carried | None:
+def _carried_games(sheet: Explanation) -> Carried | None:
     """Return a new player's earlier games for a program; None for everybody else."""
     change = sheet.entry.change
     if change.carried is None:
@@ -318,7 +318,7 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
     head = [
         move_in_words(entry.list, player, change.before, change.after),
         say("{unit}, {day}", unit=entry.unit, day=entry.on),
-        working.status(change, entry),
+        working.formula_used(change, entry),
     ]
     tail = [
         *working.working(sheet),

@@ -18,7 +18,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.defaults import Usual
+from rulebooks.defaults import UsualList
 from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
 from rulebooks.finland import titles
 from rulebooks.finland.editions import EDITIONS, FinnishEdition
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class FinnishList(Usual):
+class FinnishList(UsualList):
     """One of the two lists: the same games, other formulas. They are imported when
     something is rated: most questions rate nothing.
 

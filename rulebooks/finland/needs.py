@@ -38,13 +38,13 @@ def objections(
     speaks against it.
     """
     rules = EDITIONS[edition]
-    reasons = list(_about_player(kind, rating, games, rules.new_until))
+    reasons = list(_objections_to_player(kind, rating, games, rules.new_until))
     if minutes is not None and kind in LIST:
-        reasons += _about_time(kind, minutes, rules)
+        reasons += _objections_to_time(kind, minutes, rules)
     return reasons
 
 
-def _about_player(
+def _objections_to_player(
     kind: str, rating: int | None, games: int | None, limit: int
 ) -> Iterator[Objection]:
     """Yield what the player's rating and number of earlier games have against a
@@ -85,7 +85,7 @@ def _about_player(
         )
 
 
-def _about_time(
+def _objections_to_time(
     kind: str, minutes: Fraction | int, edition: FinnishEdition
 ) -> Iterator[Objection]:
     """Yield what the minutes for 60 moves have against a calculator: too few to be

@@ -107,12 +107,12 @@ def stays_reliable(
     points = half_points / 2
     if here is None or points <= 1 or points + 1 >= len(numbers):
         return False
-    if _expected(numbers, here + MAY_MOVE) < points + 1:
+    if _expected_score(numbers, here + MAY_MOVE) < points + 1:
         return False
-    return _expected(numbers, here - MAY_MOVE) <= points - 1
+    return _expected_score(numbers, here - MAY_MOVE) <= points - 1
 
 
-def _expected(numbers: Sequence[int], rating: float) -> float:
+def _expected_score(numbers: Sequence[int], rating: float) -> float:
     """Return the score that 7.10 expects against these.
 
     In points: 1.5 against three opponents of the same rating.
@@ -121,7 +121,7 @@ def _expected(numbers: Sequence[int], rating: float) -> float:
     return sum(percents) / 100
 
 
-class Hopeful(NamedTuple):
+class HopefulRun(NamedTuple):
     """A run of consecutive games whose performance, about `near`, may be the best: from
     the game at `start` to the one before `end`.
     """
@@ -151,7 +151,7 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
     exactly too.
     """
     sums = _Sums(games)
-    hopeful = _hopeful(sums)
+    hopeful = _hopeful_runs(sums)
     best: float | None = None
     bar: list[float] = []
     for near, end, start in sorted(hopeful, reverse=True):
@@ -179,7 +179,7 @@ def best_performance(games: Sequence[Played]) -> GamesInRow | None:
 
 
 def _first_with(
-    best: float, sums: "_Sums", hopeful: Iterable[Hopeful]
+    best: float, sums: "_Sums", hopeful: Iterable[HopefulRun]
 ) -> tuple[int, int]:
     """Return start and end of the run with the best performance: of equal ones that
     which ended first, then the longest.
@@ -296,7 +296,7 @@ def _grid(numbers: Sequence[int]) -> range:
     return range(lowest, highest + STEP, STEP)
 
 
-def _hopeful(sums: _Sums) -> list[Hopeful]:
+def _hopeful_runs(sums: _Sums) -> list[HopefulRun]:
     """Return every run whose performance may be reliable and the best.
 
     The performance lies between grid[cell] and grid[cell + 1], mostly the same two as
@@ -309,7 +309,7 @@ def _hopeful(sums: _Sums) -> list[Hopeful]:
     rows = [sums.sums_at_whole(rating) for rating in grid]
     last = len(grid) - 2 - REACH
     points = sums.points
-    runs: list[Hopeful] = []
+    runs: list[HopefulRun] = []
     floor = cell = REACH
     for end in range(FEWEST, len(points)):
         scored = points[end]
@@ -347,7 +347,7 @@ def _hopeful(sums: _Sums) -> list[Hopeful]:
             above_low = score - low[end] + low[start]
             width = high[end] - high[start] - low[end] + low[start]
             near = grid[cell] + STEP * above_low / width
-            runs.append(Hopeful(near, end, start))
+            runs.append(HopefulRun(near, end, start))
             if cell <= floor:
                 continue
 

@@ -49,7 +49,7 @@ def period_peak(
     best: Peak | None = None
     if before:
         last = before[-1]
-        if _established(last, edition):
+        if _is_established(last, edition):
             best = Peak(last.figure.after, frm, None, None)
 
     for entry in history:
@@ -61,7 +61,7 @@ def period_peak(
     return best
 
 
-def _established(entry: Entry, edition: FinnishEdition | None) -> bool:
+def _is_established(entry: Entry, edition: FinnishEdition | None) -> bool:
     """Tell whether a player is established after an entry, as an edition has it."""
     figure = entry.figure
     if edition is None:

@@ -3,7 +3,7 @@ and no game.
 """
 
 from rulebooks.base import Change, Standing, Unit
-from rulebooks.defaults import ruled
+from rulebooks.defaults import rating_after_ruling
 from rulebooks.entries import given_change
 from rulebooks.finland.editions import FinnishEdition
 from rulebooks.finland.standing import is_new, selo_standing, step_day
@@ -25,7 +25,7 @@ def selo_without_games(
         assert given.rating is not None
         before, rating, games = None, given.rating, given.games
     else:
-        ruled_rating = ruled(unit, standing.rating)
+        ruled_rating = rating_after_ruling(unit, standing.rating)
         if ruled_rating is None:
             return None
         before, rating, games = standing.rating, ruled_rating, standing.games
@@ -52,7 +52,7 @@ def pelo_without_games(
         after = Standing(given.rating, min(given.games, 1), ())
         return given_change(unit, None, given.rating, given.games > 0, after)
 
-    rating = ruled(unit, standing.rating)
+    rating = rating_after_ruling(unit, standing.rating)
     if rating is None:
         return None
 

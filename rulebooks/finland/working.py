@@ -77,7 +77,7 @@ def _by_number(section: str) -> list[int]:
     return [int(part) for part in section.split(".")]
 
 
-def status(change: Change, entry: WorkedEntry) -> Message:
+def formula_used(change: Change, entry: WorkedEntry) -> Message:
     """Say which formula was used, and why that one."""
     limit = EDITIONS[entry.edition].new_until
     if change.kind == "opening":
@@ -136,11 +136,11 @@ def working(sheet: Parts) -> list[Message]:
     """
     change = sheet.entry.change
     if not change.terms:
-        return _without_games(sheet)
+        return _steps_without_games(sheet)
     if change.formula == "7.2":
-        steps = _established(sheet)
+        steps = _steps_of_established(sheet)
     elif change.formula == "7.3":
-        steps = _new(sheet)
+        steps = _steps_of_newcomer(sheet)
     else:
         steps = _pelo(sheet)
 
@@ -150,7 +150,7 @@ def working(sheet: Parts) -> list[Message]:
     return steps
 
 
-def _without_games(sheet: Parts) -> list[Message]:
+def _steps_without_games(sheet: Parts) -> list[Message]:
     """Explain a 3.7 step, an opening or a ruling: nothing is computed, the rating is
     given.
     """
@@ -234,7 +234,7 @@ def _bonus(sheet: Parts) -> str:
     return f" + {text(sheet.bonus)}"
 
 
-def _new(sheet: Parts) -> list[Message]:
+def _steps_of_newcomer(sheet: Parts) -> list[Message]:
     """Work out the selo of a new player by 7.3.
 
     Earlier games come first, as a sentence; then the formula, as it reads with the sums
@@ -256,7 +256,7 @@ def _new(sheet: Parts) -> list[Message]:
     return steps
 
 
-def _established(sheet: Parts) -> list[Message]:
+def _steps_of_established(sheet: Parts) -> list[Message]:
     """Work out the selo of an established player by 7.2, in steps.
 
     What is printed of the games is their weighted sum; each by itself stands in the

@@ -91,7 +91,7 @@ def explain(
     else:
         status = say("all games of the month at once, from the ratings at its start")
     sections = ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8")
-    working = tuple(_working(month, began, len(change.terms), change.after))
+    working = tuple(_steps_of_month(month, began, len(change.terms), change.after))
     v = TINY / month.precision
     explained = worked(
         GlickoEntry,
@@ -117,7 +117,7 @@ def explain(
     return PlainSheet(explained, columns)
 
 
-def _working(
+def _steps_of_month(
     month: Month, began: Month, own: int, rounded_to: int | None
 ) -> Iterator[Message]:
     """Work the month out in the steps of the paper. `own`: how many of its games are

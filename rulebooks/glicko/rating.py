@@ -314,7 +314,7 @@ def rate(
     changes = []
     for player in sorted(boards):
         before = standings.get(player, Standing())
-        changes.append(_changed(player, before.rating, boards[player], months))
+        changes.append(_change_of_player(player, before.rating, boards[player], months))
     return Rated(changes, {})
 
 
@@ -329,7 +329,7 @@ def _month_on(standing: Standing, day: str, edition: GlickoEdition) -> Month:
     return current._replace(tau=tau)
 
 
-def _changed(
+def _change_of_player(
     player: str, before: int | None, boards: Sequence[Seat], months: Mapping[str, Month]
 ) -> Change:
     """Make a player's change. Its `detail` is the belief at the start of the month, and

@@ -31,12 +31,12 @@ def account(change: Change) -> Account:
         return Account(GIVEN[change.kind])
     if change.formula != "III":
         return newcomer(change.before)
-    return _established(change, Fraction(change.detail["k"]))
+    return _established_account(change, Fraction(change.detail["k"]))
 
 
 # III. R = R0 + K*(O - F), F at the mean of the opponents and not game by game: the
 # difference is the bend.
-def _established(change: Change, k: Fraction) -> Account:
+def _established_account(change: Change, k: Fraction) -> Account:
     """Return the account of a player with a rating: a side for each game, and what the
     whole adds, the bend of the curve and the floor.
     """

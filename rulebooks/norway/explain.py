@@ -161,9 +161,9 @@ def explain(
     formula = change.formula
     detail = change.detail
     if formula == "III":
-        by_formula = _established(change)
+        by_formula = _steps_of_established(change)
     else:
-        by_formula = _by_performance(change)
+        by_formula = _steps_by_performance(change)
 
     steps = [*_reasons(change), *by_formula.steps]
     exact = by_formula.exact
@@ -277,7 +277,7 @@ def _game(term: Term, names: Mapping[str, str]) -> PlainGame:
 
 
 # III. R = R0 + K*(O - F)
-def _established(change: Change) -> Steps:
+def _steps_of_established(change: Change) -> Steps:
     assert change.before is not None
     opponents, detail = numbers(change.terms), change.detail
     k = Fraction(detail["k"])
@@ -320,7 +320,7 @@ def _established(change: Change) -> Steps:
 
 
 # I. R = G + D, by itself or inside II.
-def _by_performance(change: Change) -> Steps:
+def _steps_by_performance(change: Change) -> Steps:
     opponents = numbers(change.terms)
     games = len(change.terms)
     before = int(change.detail["n"])
@@ -372,7 +372,7 @@ def _by_performance(change: Change) -> Steps:
         ),
     )
     if change.formula in ("IIb", "I+IIb"):
-        added, exact = _raised(change.before, before, reached, games)
+        added, exact = _step_of_raise(change.before, before, reached, games)
         beside = Fraction(before * change.before + games * reached, before + games)
         both = say(
             "IIa would give {sum}",
@@ -392,7 +392,7 @@ def _by_performance(change: Change) -> Steps:
     return Steps(tuple(steps), exact, own, carried=carried)
 
 
-def _raised(
+def _step_of_raise(
     rating: int, before: int, reached: int, games: int
 ) -> tuple[Message, Fraction]:
     """Return the step of IIb in words and the rating."""

@@ -122,7 +122,7 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRea
             boards[player].append(
                 Encounter(opponent, half_points, game.id, game.seconds)
             )
-    finished = _finished(unit)
+    finished = _finishers(unit)
     field = []
     for player, seats in sorted(boards.items()):
         before = standings.get(player, NOBODY)
@@ -151,7 +151,7 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRea
     return field
 
 
-def _finished(unit: Unit) -> set[str]:
+def _finishers(unit: Unit) -> set[str]:
     """Return the players who completed a Landsturnering: those who played in its last
     round (offentliggjørelse).
     """

@@ -19,7 +19,7 @@ from rulebooks.base import (
     Unit,
     Unrated,
 )
-from rulebooks.defaults import Usual, figures_with_terms, with_changed_copy
+from rulebooks.defaults import UsualList, figures_with_terms, with_changed_copy
 from rulebooks.entries import Account, Entry, Figure, Highest, WorkedEntry
 from rulebooks.norway import games, standing
 from rulebooks.norway.account import account
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class NorwegianList(Usual):
+class NorwegianList(UsualList):
     """The list elo-no. `ends`: nothing is rated after the last day of the edition; a
     trial goes on.
     """

@@ -80,13 +80,13 @@ def rate_unrated(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Ch
     changes = {}
     if len(unrated) > 1 and rated and is_all_play_all(field):
         for entrant in unrated:
-            changes[entrant.id] = _by_mean(entrant, field, event)
+            changes[entrant.id] = _change_by_mean(entrant, field, event)
         return changes
 
     settled = cycle(unrated, rated)
     for entrant in unrated:
         if entrant.id in settled.met:
-            changes[entrant.id] = _by_opponents(entrant, settled, rated, event)
+            changes[entrant.id] = _change_by_opponents(entrant, settled, rated, event)
     return changes
 
 
@@ -188,7 +188,7 @@ def _percent(entrant: PlayerRead) -> Fraction:
     return percentage(entrant.half_points, len(entrant.seats))
 
 
-def _by_opponents(
+def _change_by_opponents(
     entrant: PlayerRead, settled: Cycle, rated: Mapping[str, int], event: EventFacts
 ) -> Change:
     way = "circle" if settled.circle else "cycle"
@@ -198,7 +198,7 @@ def _by_opponents(
         rows.append(_term(seat, number, how))
     terms = tuple(rows)
     if all(seat.opponent in rated for seat in entrant.seats):
-        return _finished(entrant, event, terms, {"how": "alone"})
+        return _finished_change(entrant, event, terms, {"how": "alone"})
     detail = {
         "how": "cycle",
         "rounds": str(len(settled.rounds)),
@@ -209,7 +209,7 @@ def _by_opponents(
             "circle": str(settled.circle),
             "reached": str(settled.final[entrant.id]),
         }
-    return _finished(entrant, event, terms, detail)
+    return _finished_change(entrant, event, terms, detail)
 
 
 # "bør man holde et øye med gjennomsnittet for de uratede så man ikke får drift i
@@ -239,7 +239,7 @@ def tournament_mean(rated_mean: int, half_points: int, games: int) -> int:
     return rated_mean - difference(percentage(half_points, games))
 
 
-def _by_mean(
+def _change_by_mean(
     entrant: PlayerRead, field: Sequence[PlayerRead], event: EventFacts
 ) -> Change:
     """Rate a player "på bakgrunn av turneringens nå kjente gjennomsnittsstyrke": every
@@ -258,7 +258,7 @@ def _by_mean(
     mean = tournament_mean(rounded_mean(ratings), half_points, games)
     terms = tuple(_term(seat, mean, "mean") for seat in entrant.seats)
     carried = (len(ratings), sum(ratings), half_points)
-    return _finished(entrant, event, terms, {"how": "mean"}, carried)
+    return _finished_change(entrant, event, terms, {"how": "mean"}, carried)
 
 
 # "For Berger-turneringer, uten for mange W.O., kan man nøye seg med en enkel
@@ -279,7 +279,7 @@ def is_all_play_all(field: Sequence[PlayerRead]) -> bool:
 # "eventuelt putte denne inn i formel II dersom spilleren har registrert fra 1-5
 # partier" (into formula II, with 1 to 5 games before): "formel I eller IIa/IIb", IIa
 # for going down and IIb for going up like everybody else.
-def _finished(
+def _finished_change(
     entrant: PlayerRead,
     event: EventFacts,
     terms: tuple[Term, ...],
@@ -393,7 +393,7 @@ def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     young = {}
     for entrant in rated:
         if entrant.class_name == "B":
-            young[entrant.id] = _rated(entrant, event, against, all_young)
+            young[entrant.id] = _rated_player_change(entrant, event, against, all_young)
     changes |= young
     juniors = {player: (change.after, "junior") for player, change in young.items()}
 
@@ -401,7 +401,9 @@ def rate(field: Sequence[PlayerRead], event: EventFacts) -> dict[str, Change]:
     against = _numbers(old, newest | juniors)
     for entrant in rated:
         if entrant.id not in young:
-            changes[entrant.id] = _rated(entrant, event, against, all_young)
+            changes[entrant.id] = _rated_player_change(
+                entrant, event, against, all_young
+            )
     return changes
 
 
@@ -418,7 +420,7 @@ def _numbers(old: Mapping[str, int], newest: Mapping[str, tuple[int, str]]) -> N
     return number_of
 
 
-def _rated(
+def _rated_player_change(
     entrant: PlayerRead, event: EventFacts, number_of: NumberOf, all_young: bool
 ) -> Change:
     if is_established(entrant):

@@ -128,10 +128,10 @@ def highest(history: Sequence[Entry]) -> Highest | None:
     """Return the highest rating from 30 games on, after a unit or brought by an
     opening.
     """
-    return first_highest(history, _established)
+    return first_highest(history, _established_rating)
 
 
-def _established(figure: Figure) -> int | None:
+def _established_rating(figure: Figure) -> int | None:
     if not figure.established or figure.kind == "ruling":
         return None
     return figure.best if figure.kind == "opening" else figure.after

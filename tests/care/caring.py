@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
@@ -65,13 +65,13 @@ def answers(path: str, today: str = TODAY) -> dict[str, Any]:
     with reading(path, Question(), today) as now:
         ids = sorted(player.partition(":")[2] for player in _streams(now))
         found: dict[str, Any] = {
-            name: plain(rating_list(now, name)) for name in ("selo", "pelo")
+            name: json_value(rating_list(now, name)) for name in ("selo", "pelo")
         }
-        found["log"] = plain(log(now, Log()))
+        found["log"] = json_value(log(now, Log()))
         for player in ids:
-            found[player] = [plain(show(now, player))]
+            found[player] = [json_value(show(now, player))]
             found[player] += [
-                plain(history(now, player, name, all_versions=True))
+                json_value(history(now, player, name, all_versions=True))
                 for name in ("selo", "pelo")
             ]
     return found

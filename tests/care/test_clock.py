@@ -15,7 +15,7 @@ from ledger.errors import Refused
 from ledger.office import (
     _zone,
     end_of_day,
-    known_zone,
+    is_known_zone,
     local_day,
     start_of_day,
 )
@@ -290,7 +290,7 @@ def test_half_past_midnight_in_helsinki_is_today(tmp_path: Path) -> None:
 def test_a_zone_that_each_machine_has_its_own_of_is_refused(
     tmp_path: Path, zone: str
 ) -> None:
-    assert not known_zone(zone)
+    assert not is_known_zone(zone)
 
 
 def test_a_machine_without_the_zone_of_a_ledger_says_what_is_missing(

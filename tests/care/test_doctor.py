@@ -7,12 +7,12 @@ import pytest
 
 from audit import checks as c
 from audit import doctor as d
-from audit.machine import durable, mounted_as
+from audit.machine import durable, file_system_of
 from audit.signing import new_key
 from features import FEATURES
 from features.feature import readers
 from ledger.store.health import ServerHealth
-from messages.answer import plain
+from messages.answer import json_value
 from projections.tables import schema
 from tests.care.caring import made
 from tests.world.ledger import NOW
@@ -21,7 +21,7 @@ from tests.world.ledger import NOW
 def named(
     path: str, now: str = NOW, keys: tuple[str, ...] = ()
 ) -> dict[str, dict[str, object]]:
-    return {check.name: plain(check) for check in d.doctor(path, now, keys).checks}
+    return {check.name: json_value(check) for check in d.doctor(path, now, keys).checks}
 
 
 def test_a_good_ledger_has_nothing_wrong(tmp_path: Path) -> None:
@@ -128,10 +128,10 @@ def test_keys_and_mounts_are_looked_at(tmp_path: Path) -> None:
         f" {tmp_path} nfs4 rw 0 0\n"
     )
     assert (
-        mounted_as(str(tmp_path), str(table)) == "nfs4"
-        and mounted_as("/", str(table)) == "ext4"
+        file_system_of(str(tmp_path), str(table)) == "nfs4"
+        and file_system_of("/", str(table)) == "ext4"
     )
-    assert mounted_as("/", str(tmp_path / "none")) == ""
+    assert file_system_of("/", str(tmp_path / "none")) == ""
 
 
 def test_a_key_that_was_killed_in_the_making_leaves_no_copy_for_ever(

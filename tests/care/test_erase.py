@@ -15,7 +15,7 @@ from desk.submit import submit
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.source_files import keep_source
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.open_reading import reading
 from projections.answers.players.explain import explain
@@ -49,7 +49,7 @@ def test_every_number_stays_and_the_name_goes(tmp_path: Path) -> None:
     before = answers(path)
     receipt = submitted(path, ERASE)
     after = answers(path)
-    assert plain(receipt.recorded) == (
+    assert json_value(receipt.recorded) == (
         {"seq": 18, "kind": "erase-person", "target": "A", "repeated": False},
     )
     assert receipt.moved == () and without_names(after) == without_names(before)
@@ -131,9 +131,9 @@ def test_all_ids_of_a_person_are_erased(tmp_path: Path) -> None:
         {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"},
     )
     receipt = submitted(path, {**ERASE, "player": "Z"})
-    assert receipt.recorded[0].target == "A" and plain(receipt.recorded[0])["with"] == (
-        {"seq": 20, "player": "Z"},
-    )
+    assert receipt.recorded[0].target == "A" and json_value(receipt.recorded[0])[
+        "with"
+    ] == ({"seq": 20, "player": "Z"},)
     assert b"Aalto" not in bytes_of(path) and verify(path).problems == ()
 
 
@@ -216,7 +216,7 @@ def test_who_is_not_there_and_what_cannot_be_undone(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="nobody has the id"):
         submitted(path, {**ERASE, "player": "nobody"})
     submitted(path, {**ERASE, "key": "k"})
-    assert plain(submitted(path, {**ERASE, "key": "k"}).recorded[0]) == {
+    assert json_value(submitted(path, {**ERASE, "key": "k"}).recorded[0]) == {
         "seq": 18,
         "kind": "erase-person",
         "target": "A",

@@ -12,7 +12,7 @@ from audit.tables import check_tables
 from audit.verify import verify
 from desk.exports.documents import ExportLedger
 from ledger.errors import LedgerUnusable
-from ledger.proof import closed, leaf
+from ledger.proof import hash_to_store, leaf
 from messages.translated import said
 from projections.answers import Question
 from projections.answers.open_reading import reading
@@ -39,7 +39,7 @@ def with_a_wish(path: str, topic: str = TOPIC) -> None:
     )
     connection.execute(
         "INSERT INTO tree VALUES (?, ?)",
-        (seq, closed(seq, leaf(state), hashes.__getitem__)),
+        (seq, hash_to_store(seq, leaf(state), hashes.__getitem__)),
     )
     connection.close()
 

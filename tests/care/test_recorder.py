@@ -27,7 +27,7 @@ from eventsourcing.persistence import (
 from eventsourcing.tests import persistence as theirs
 
 from ledger.events import decode
-from ledger.store.event_log import created, open_log
+from ledger.store.event_log import new_ledger, open_log
 from ledger.store.recorder import ACTOR, Recorder
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
@@ -94,7 +94,7 @@ def _out(event: Any) -> Any:
 
 def empty(path: str) -> str:
     """A ledger with its tables and no event."""
-    with created(path, MOMENT, lambda connection: None):
+    with new_ledger(path, MOMENT, lambda connection: None):
         pass
     return path
 

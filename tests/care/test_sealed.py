@@ -21,11 +21,11 @@ from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.files import read_ledger_lines
 from ledger.events import PlayerRegistered
-from ledger.proof import closed, leaf
+from ledger.proof import hash_to_store, leaf
 from ledger.store.database import snapshot
-from ledger.store.details import Sealed, seal, under_seal
+from ledger.store.details import Sealed, details_to_seal, seal_of_details
 from ledger.store.events import events_after, events_of
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
@@ -84,7 +84,7 @@ def stored(path: str) -> bytes:
 def lists(path: str) -> dict[str, Any]:
     with reading(path, Question(), TODAY) as now:
         return {
-            name: [plain(row) for row in rating_list(now, name).rows]
+            name: [json_value(row) for row in rating_list(now, name).rows]
             for name in now.lists()
         }
 
@@ -176,7 +176,7 @@ def _without_the_day(connection: sqlite3.Connection) -> None:
         "SELECT seq, state FROM event ORDER BY seq"
     ).fetchall():
         changed = state.replace(b"1997-01-01", b"1997")
-        hashes[seq] = closed(seq, leaf(changed), hashes.__getitem__)
+        hashes[seq] = hash_to_store(seq, leaf(changed), hashes.__getitem__)
         connection.execute("UPDATE event SET state = ? WHERE seq = ?", (changed, seq))
         connection.execute("UPDATE tree SET hash = ? WHERE seq = ?", (hashes[seq], seq))
 
@@ -212,7 +212,7 @@ def _whole(path: str, folder: Path, before: dict[str, Any]) -> None:
         and alone(["ledger", path]) == 3
     )
     with reading(path, Question(), TODAY) as now:
-        lines = [json.dumps(plain(line)).encode() for line in ledger_lines(now)]
+        lines = [json.dumps(json_value(line)).encode() for line in ledger_lines(now)]
     target = str(folder / "imported.db")
     init(target, outside(), ("no", "fide"))
     import_ledger(
@@ -305,12 +305,14 @@ def test_a_seal_is_over_everything() -> None:
     ]
     for _ in range(200):
         one, other = (Sealed(*(value() for value in values)) for _ in range(2))
-        assert (seal("A", one) == seal("A", other)) == (one == other)
-        assert seal("A", one) != seal("B", one)
+        assert (seal_of_details("A", one) == seal_of_details("A", other)) == (
+            one == other
+        )
+        assert seal_of_details("A", one) != seal_of_details("B", one)
     body = PlayerRegistered(
         "A", "", born="2001-05-23", sex="f", unlisted=True, salt="s"
     )
-    assert under_seal(body) == Sealed("s", "2001-05-23", "f", 1)
+    assert details_to_seal(body) == Sealed("s", "2001-05-23", "f", 1)
 
 
 def test_a_list_that_is_adopted_later_reads_what_it_needs(tmp_path: Path) -> None:

@@ -369,7 +369,7 @@ def test_a_kill_in_the_midst_leaves_it_as_it_was(
         raise Killed
 
     with_step(monkeypatch)
-    monkeypatch.setattr(desk.upgrade, "booked", booked)
+    monkeypatch.setattr(desk.upgrade, "book_submission", booked)
     with corrected(), pytest.raises(Killed):
         upgrade(selo.ledger, outside(NOW), None, accept=True)
     assert dumped(selo.path) == before

@@ -10,7 +10,7 @@ import pytest
 from audit.tables import check_tables
 from audit.verify import verify
 from ledger.errors import LedgerUnusable
-from ledger.proof import closed, leaf
+from ledger.proof import hash_to_store, leaf
 from projections.answers import Question
 from projections.answers.open_reading import reading
 from projections.tables import schema
@@ -71,7 +71,7 @@ def test_an_event_of_a_newer_kind_is_refused_and_not_called_altered(path: str) -
     )
     connection.execute(
         "INSERT INTO tree VALUES (?, ?)",
-        (seq, closed(seq, leaf(state), hashes.__getitem__)),
+        (seq, hash_to_store(seq, leaf(state), hashes.__getitem__)),
     )
     connection.close()
     for act in (

@@ -10,7 +10,7 @@ import pytest
 from desk.file_proposals import proposal_at
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
-from desk.submit import Preparation, booked
+from desk.submit import Preparation, book_submission
 from ledger.store.connection import Connection
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
@@ -44,7 +44,7 @@ def statements(
     if prepared is None:
         counted.submit(*documents)
     else:
-        booked(counted.writer, prepared, counted.outside)
+        book_submission(counted.writer, prepared, counted.outside)
     connection.set_trace_callback(None)  # type: ignore[attr-defined]
     return len(asked)
 

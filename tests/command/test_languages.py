@@ -15,7 +15,7 @@ import pytest
 from cli.copies import _events
 from cli.options import language
 from cli.output import LANGUAGE, table
-from messages import named, translated
+from messages import listed_names, translated
 from tests.command.command_lines import EVERY_KIND
 from tests.features import asked_of_features
 from tests.world.command import Selo
@@ -296,7 +296,8 @@ def test_a_name_is_no_word(club: Selo, monkeypatch: pytest.MonkeyPatch) -> None:
     with_heading = LANGUAGE.set("fi")
     try:  # so is the name of a list or a proposal that heads a column
         assert (
-            table(("player", named(["points"], 1)), [("A", 1)])[0] == "pelaaja  points"
+            table(("player", listed_names(["points"], 1)), [("A", 1)])[0]
+            == "pelaaja  points"
         )
     finally:
         LANGUAGE.reset(with_heading)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.shell_completion import ShellComplete
 
-from cli.failures import MOST, ProblemLine, as_text
+from cli.failures import MOST, ProblemLine, problem_texts
 from cli.main import selo
 from messages import Message, say
 from tests.importing.importing_world import FLAGS, World, row, trf
@@ -36,7 +36,7 @@ def many(code: str, count: int) -> list[ProblemLine]:
 
 
 def test_few_problems_are_printed_as_they_are() -> None:
-    assert as_text(
+    assert problem_texts(
         [
             ProblemLine("a", told("one"), told("do this")),
             ProblemLine("b", told("two"), told("do this")),
@@ -48,7 +48,7 @@ def test_few_problems_are_printed_as_they_are() -> None:
 
 
 def test_the_same_reason_has_its_first_places_and_a_count() -> None:
-    assert as_text(many("a", 30)) == [
+    assert problem_texts(many("a", 30)) == [
         "a.trf:1:5: a 1 - the hint",
         "a.trf:2:5: a 2",
         "a.trf:3:5: a 3",
@@ -57,12 +57,12 @@ def test_the_same_reason_has_its_first_places_and_a_count() -> None:
             " --json shows all"
         ),
     ]
-    assert len(as_text(many("a", 4))) == 4
+    assert len(problem_texts(many("a", 4))) == 4
 
 
 def test_a_screenful_is_the_most() -> None:
     lines = [line for code in "abcdefghijklmnop" for line in many(code, 5)]
-    printed = as_text(lines)
+    printed = problem_texts(lines)
     assert (
         len(printed) == MOST + 1
         and printed[-1] == "and 50 more problems; --json shows all"

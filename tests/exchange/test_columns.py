@@ -10,7 +10,7 @@ import pytest
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
 from exchange.results.games import MEANING
-from exchange.results.proposed_columns import proposal, under_heads
+from exchange.results.proposed_columns import proposal, table_under_heads
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
 from tests.exchange.test_hostile import mutated
@@ -133,7 +133,7 @@ def test_any_text_is_read_or_refused() -> None:
             with suppress(Refused):
                 outcomes.add(read_games_file(data, "odd.csv", settings).source.format)
         lines = data.decode("utf-8", "replace").split("\n")
-        told = under_heads(lines, RIGHT, None)
+        told = table_under_heads(lines, RIGHT, None)
         assert told is None or len(told) == len(lines)
     assert "table of games" in outcomes
 

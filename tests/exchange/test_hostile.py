@@ -38,12 +38,12 @@ from exchange.results.matrix import read_matrix
 from exchange.results.pairings import read_pairings
 from exchange.results.pgn import read_pgn
 from exchange.results.team_pairings import read_team_pairings
-from exchange.spreadsheets.archives import package
+from exchange.spreadsheets.archives import open_archive
 from exchange.spreadsheets.ods import is_ods, read_ods
 from exchange.spreadsheets.rows import plain_bytes
 from exchange.spreadsheets.web_page import read_page
 from exchange.spreadsheets.xlsx import is_xlsx, read_xlsx
-from exchange.time_control import proposed
+from exchange.time_control import proposed_time_control
 from exchange.trf.read import read_trf
 from ledger.errors import Refused
 from ledger.playing_time import seconds_of
@@ -206,7 +206,7 @@ def check_people(data: bytes) -> None:
 
 def check_sheet(data: bytes) -> None:
     """A workbook or a document: whatever it is, its lines are text of one line."""
-    with package(data, "fuzz") as archive:
+    with open_archive(data, "fuzz") as archive:
         if is_xlsx(archive):
             lines = read_xlsx(archive, "fuzz", None)
         elif is_ods(archive):
@@ -287,7 +287,7 @@ def check_tables(data: bytes) -> None:
 
 def check_time(data: bytes) -> None:
     """Whatever is proposed is a time control; most texts are none."""
-    control = proposed("", data.decode("utf-8", "replace"))
+    control = proposed_time_control("", data.decode("utf-8", "replace"))
     assert control is None or seconds_of(control)
 
 

@@ -95,7 +95,7 @@ def compared(
             damaged(document, rng)
         quick = told(kind, document)
         with monkeypatch.context() as slowly:
-            slowly.setattr(documents, "_without_flaws", lambda value, shape: None)
+            slowly.setattr(documents, "_flawless_document", lambda value, shape: None)
             if quick != (slow := told(kind, document)):
                 different.append(
                     f"seed {seed}, document {number}, {kind} {document}: {quick} and"

@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 
 from desk.files.map_file import read_map
-from desk.files.settings import Settings, over
+from desk.files.settings import Settings, settings_over
 from desk.files.sidecar import read_sidecar
 from exchange.json.documents import document_from_fields
 from exchange.names.slug import slug
 from exchange.recognise import kind_of
-from exchange.time_control import proposed
+from exchange.time_control import proposed_time_control
 from ledger.errors import Refused, Where
 
 
@@ -103,7 +103,7 @@ from ledger.errors import Refused, Where
 def test_a_time_control_is_proposed_from_the_report(
     code: str, words: str, control: str | None
 ) -> None:
-    assert proposed(code, words) == control
+    assert proposed_time_control(code, words) == control
 
 
 @pytest.mark.parametrize(
@@ -167,10 +167,10 @@ def test_flags_win_over_the_document_beside_the_file() -> None:
     beside = read_sidecar(
         "a.json", b'{"tournament": "a", "minutes": 90, "map": {"1": "P1", "2": "P2"}}'
     )
-    found = over(Settings(time_control="15+10", map={"2": "new"}), beside)
+    found = settings_over(Settings(time_control="15+10", map={"2": "new"}), beside)
     assert (found.tournament, found.minutes, found.time_control) == ("a", None, "15+10")
     assert found.map == {"1": "P1", "2": "new"}
-    assert over(Settings(), beside) == beside
+    assert settings_over(Settings(), beside) == beside
 
 
 @pytest.mark.parametrize(

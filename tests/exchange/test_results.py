@@ -7,7 +7,7 @@ import pytest
 from exchange.recognise import kind_of
 from exchange.results.crosstable import read_crosstable
 from exchange.results.games import read_games
-from exchange.results.written_results import result, unplayed
+from exchange.results.written_results import as_unplayed, result
 from ledger.errors import Refused
 
 ENGLISH = (
@@ -63,7 +63,7 @@ def test_results_are_read_in_every_spelling(text: str, plain: str | None) -> Non
 
 
 def test_results_said_to_be_unplayed() -> None:
-    assert [unplayed(text) for text in ("1-0", "0-1F", "*", "1/2-0")] == [
+    assert [as_unplayed(text) for text in ("1-0", "0-1F", "*", "1/2-0")] == [
         "1-0F",
         "0-1F",
         "*",

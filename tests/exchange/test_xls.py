@@ -25,7 +25,7 @@ DAYS = ((1, 4), (2, 4))
 
 def test_a_table_of_games_in_an_old_workbook() -> None:
     book = xls({"ohje": [["x"]], "pelit": TABLE}, DAYS)
-    text = desk.plain(book, "a.xls", Settings(sheet="pelit"))
+    text = desk.plain_text(book, "a.xls", Settings(sheet="pelit"))
     assert text.inside == "xls" and len(text.sha256) == 64
     games = read_games(text.data).games
     assert [(game.round, game.white, game.result, str(game.on)) for game in games] == [

@@ -13,7 +13,7 @@ from desk.import_ledger import import_ledger
 from desk.submit import init
 from exchange.json.files import read_ledger_lines
 from ledger.store.events import head
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.events.changed import diff
 from projections.answers.events.impact import impact
@@ -49,7 +49,7 @@ def written(
 def exported(path: str) -> list[bytes]:
     with reading(path, Question(), TODAY) as now:
         return [
-            json.dumps(plain(line), ensure_ascii=False).encode()
+            json.dumps(json_value(line), ensure_ascii=False).encode()
             for line in ledger_lines(now)
         ]
 
@@ -111,11 +111,13 @@ def answers(path: str) -> Iterator[Any]:
         for seq in now.steps(0, last):
             then = Reading(now.ledger, now.as_of, seq)
             yield [rating_list(then, name).rows for name in ("selo", "pelo")]
-            yield without_moments(plain(impact(now, seq)))
+            yield without_moments(json_value(impact(now, seq)))
         steps = [0, *now.steps(0, last)]
         for after, upto in zip(steps[::5], steps[4::5], strict=False):
-            yield without_moments(plain(diff(now, after, upto, (), ("selo", "pelo"))))
-        yield without_moments(plain(published.lists(now))["rows"])
+            yield without_moments(
+                json_value(diff(now, after, upto, (), ("selo", "pelo")))
+            )
+        yield without_moments(json_value(published.lists(now))["rows"])
     for seq in range(7, last, max(1, last // 6)):
         with reading(path, Question(known_seq=seq), TODAY) as inside:
             yield rating_list(inside, "selo").rows

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ledger.proof import closed, leaf, root
+from ledger.proof import hash_to_store, leaf, root
 from ledger.proof_texts import text_of
 from tests.world.command import Selo
 from tests.world.documents import opening, player
@@ -30,7 +30,9 @@ def rooted(path: Path, size: int) -> dict[str, Any]:
     for (state,) in connection.execute(
         "SELECT state FROM event WHERE seq <= ? ORDER BY seq", (size,)
     ):
-        hashes.append(closed(len(hashes) + 1, leaf(state), lambda seq: hashes[seq - 1]))
+        hashes.append(
+            hash_to_store(len(hashes) + 1, leaf(state), lambda seq: hashes[seq - 1])
+        )
     connection.close()
     return {"size": size, "root": text_of(root(size, lambda seq: hashes[seq - 1]))}
 
@@ -132,7 +134,9 @@ def test_a_forger_who_makes_everything_anew_is_told_by_the_paper(office: Selo) -
             "SELECT state FROM event ORDER BY seq"
         ).fetchall():
             hashes.append(
-                closed(len(hashes) + 1, leaf(data), lambda earlier: hashes[earlier - 1])
+                hash_to_store(
+                    len(hashes) + 1, leaf(data), lambda earlier: hashes[earlier - 1]
+                )
             )
             connection.execute(
                 "UPDATE tree SET hash = ? WHERE seq = ?", (hashes[-1], len(hashes))

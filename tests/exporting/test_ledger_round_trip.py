@@ -18,7 +18,7 @@ from exchange.json.files import read_documents, read_ledger_lines
 from ledger.bodies import ListPublished, PublishedRow
 from ledger.decide.publication import rows_digest
 from ledger.errors import LedgerUnusable, Refused
-from messages.answer import plain
+from messages.answer import json_value
 from tests.exporting.carrying import (
     LATER,
     TODAY,
@@ -210,7 +210,7 @@ def test_a_key_of_a_person_still_counts(tmp_path: Path) -> None:
     there = new(tmp_path, "there.db")
     tell(there, PERSON)
     here = carried(there, tmp_path)
-    assert plain(tell(here, PERSON).recorded) == (
+    assert json_value(tell(here, PERSON).recorded) == (
         {"seq": 7, "kind": "player", "target": "A", "repeated": True},
     )
 

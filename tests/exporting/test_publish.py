@@ -14,10 +14,10 @@ from desk.receipts import Receipt
 from ledger.bodies import ListPublished
 from ledger.decide.publication import rows_digest
 from ledger.errors import NotFound, Refused, SeloError
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.events.impact import impact
-from projections.answers.lists.published import beside_today, lists
+from projections.answers.lists.published import compared_with_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
 from tests.world.documents import Document, amend, opening, player, tournament
@@ -46,7 +46,7 @@ def published(
     path: str, label: str = "2024-07", revision: int | None = None, **question: Any
 ) -> dict[str, Any]:
     with reading(path, Question(**question), TODAY) as now:
-        return dict(plain(beside_today(now, "selo", label, revision)))
+        return dict(json_value(compared_with_today(now, "selo", label, revision)))
 
 
 def numbers(value: dict[str, Any], column: str) -> dict[str, int]:
@@ -64,7 +64,7 @@ def shown(receipt: Receipt) -> dict[str, Any]:
     """Without the footer, which test_footer.py looks at."""
     return {
         name: value
-        for name, value in plain(receipt).items()
+        for name, value in json_value(receipt).items()
         if name not in ("size", "root")
     }
 
@@ -91,9 +91,9 @@ def test_a_list_is_frozen_as_known_now(club: str) -> None:
     with reading(club, Question(as_of=DAY), TODAY) as then:
         assert [(r.player, r.rating, r.games) for r in body.rows] == [
             (r["player"], r["rating"], r["games"])
-            for r in plain(rating_list(then, "selo"))["rows"]
+            for r in json_value(rating_list(then, "selo"))["rows"]
         ]
-        assert [shown(row) for row in plain(lists(then))["rows"]] == [
+        assert [shown(row) for row in json_value(lists(then))["rows"]] == [
             {
                 "list": "selo",
                 "label": "2024-07",
@@ -158,7 +158,7 @@ def test_a_correction_never_changes_it_and_is_named_beside_it(club: str) -> None
         17,
     )
     with reading(club, Question(as_of=DAY), TODAY) as then:
-        assert numbers(plain(rating_list(then, "selo")), "rating") == numbers(
+        assert numbers(json_value(rating_list(then, "selo")), "rating") == numbers(
             value, "now"
         ) | {"D": missing["now"]}
     submitted(club, PUBLISH)
@@ -191,7 +191,7 @@ def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> N
         {"kind": "merge-players", "from": "E", "into": "A", "reason": "one person"},
     )
     with reading(club, Question(), TODAY) as now:
-        value = plain(beside_today(now, "pelo", "2024-07"))
+        value = json_value(compared_with_today(now, "pelo", "2024-07"))
     [row] = value["rows"]
     assert (row["player"], row["rating"], row["now"], row["merged_into"]) == (
         "E",
@@ -215,11 +215,11 @@ def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
     assert [body_of(club, seq).known_seq for seq in (15, 16, 18)] == [14, 15, 17]
     with reading(club, Question(as_of=DAY, known_seq=14), TODAY) as then:
         assert {r.player: r.rating for r in body_of(club, 15).rows} == numbers(
-            plain(rating_list(then, "selo")), "rating"
+            json_value(rating_list(then, "selo")), "rating"
         )
     with reading(club, Question(as_of=DAY), TODAY) as now:
         assert {r.player: r.rating for r in body_of(club, 18).rows} == numbers(
-            plain(rating_list(now, "selo")), "rating"
+            json_value(rating_list(now, "selo")), "rating"
         )
     assert {m["seq"] for row in published(club)["rows"] for m in row["moved_by"]} == {
         17

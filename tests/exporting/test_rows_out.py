@@ -20,7 +20,7 @@ from exchange.trf.read import read_trf
 from exchange.trf.records import list_text
 from exchange.trf.write import trf_text
 from ledger.errors import Refused
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.open_reading import reading
 from projections.tables.notes import all_tournaments
@@ -195,7 +195,7 @@ def test_every_tournament_of_the_demo_out_and_in(demo_ledger: Path) -> None:
             if held is None or held.withdrawn:
                 continue
             for form in ("trf16", "trf26"):
-                found = plain(report(now, name))
+                found = json_value(report(now, name))
                 written = trf_text(
                     found["tournament"], found["players"], found["games"], form
                 )

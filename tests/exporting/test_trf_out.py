@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from exchange.trf.read import read_trf
 from exchange.trf.report import TrfReport
-from exchange.trf.write import Written, trf_text
+from exchange.trf.write import WrittenReport, trf_text
 from ledger.errors import Refused
 from messages.results import RESULTS
 
@@ -57,13 +57,15 @@ def game(
 
 def written(
     games: list[dict[str, Any]], form: str = "trf26", **header: Any
-) -> tuple[Written, TrfReport]:
+) -> tuple[WrittenReport, TrfReport]:
     ids = sorted({game[side] for game in games for side in ("white", "black")})
     found = trf_text({**HEADER, **header}, [person(name) for name in ids], games, form)
     return found, read_trf(found.text.encode())
 
 
-def read_again(found: Written, report: TrfReport) -> list[tuple[int, str, str, str]]:
+def read_again(
+    found: WrittenReport, report: TrfReport
+) -> list[tuple[int, str, str, str]]:
     """(round, white, black, result) with the ledger's rounds and ids."""
     ids = {
         number: records[0].national_id for number, records in report.national.items()

@@ -12,7 +12,7 @@ import pytest
 from desk.files.games_file import GamesFile
 from desk.files.read_games import read_games_file
 from desk.files.settings import Settings
-from exchange.pages.round_headings import round_heading, time_of
+from exchange.pages.round_headings import round_heading, time_control_of
 from ledger.errors import Refused
 from tests.exchange.pages_made import (
     DETAILS,
@@ -645,4 +645,4 @@ def test_the_round_of_a_heading(text: str, number: int | None) -> None:
     ],
 )
 def test_the_time_control_of_the_details(text: str, control: str | None) -> None:
-    assert time_of(text) == control
+    assert time_control_of(text) == control

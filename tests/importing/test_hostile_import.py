@@ -24,9 +24,9 @@ from desk.files.settings import settings_of
 from desk.files.sidecar import read_sidecar
 from desk.games.proposal import GamesProposal
 from desk.ledger_view import LedgerView
-from desk.lists.fide_list import PeopleCounted, WantedPeople, external_ratings
+from desk.lists.fide_list import PeopleCounts, WantedPeople, external_ratings
 from desk.lists.national import opening_documents
-from desk.submit import booked, init
+from desk.submit import book_submission, init
 from exchange.json.files import read_documents
 from exchange.lists.fide import read_list
 from exchange.lists.openings import read_openings
@@ -66,20 +66,20 @@ def games_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     settings = settings_of(answers, Where("flags"))
     name = chance.choice(("report.trf", "table.csv", "-", "people.json"))
     if kind_of(name, data) == "json":
-        booked(writer, read_documents(name, data), OUT)
+        book_submission(writer, read_documents(name, data), OUT)
         return
     correction = chance.choice((None, "as it was"))
     games = read_games_file(data, name, settings)
     proposal = GamesProposal(
         games, data, settings, (), correction, preview=chance.random() < 0.3
     )
-    booked(writer, proposal.prepare, OUT)
+    book_submission(writer, proposal.prepare, OUT)
 
 
 def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
     rows, problems = read_openings(data, "list.csv")
     ledger = LedgerView(writer.connection)
-    booked(
+    book_submission(
         writer,
         opening_documents(rows, "list.csv", "selo", "2024-01-01", ledger, problems),
         OUT,
@@ -87,7 +87,7 @@ def openings_in(writer: Writer, data: bytes, chance: random.Random) -> None:
 
 
 def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
-    stream, tally = io.BytesIO(data), PeopleCounted()
+    stream, tally = io.BytesIO(data), PeopleCounts()
     here = LedgerView(writer.connection).fide_ids()
     people = read_list(stream, "list.xml")
     placed = list(
@@ -101,7 +101,7 @@ def fide_in(writer: Writer, data: bytes, chance: random.Random) -> None:
             tally=tally,
         )
     )
-    booked(writer, placed, OUT)
+    book_submission(writer, placed, OUT)
 
 
 def answers_in(writer: Writer, data: bytes, chance: random.Random) -> None:
@@ -132,7 +132,7 @@ def fuzz(folder: Path, count: int, seed: int) -> Counter[str]:
     chance = random.Random(seed)
     outcomes: Counter[str] = Counter()
     with Store(str(path)) as store, store.writing() as writer:
-        booked(writer, read_documents("people.jsonl", PEOPLE + STANDS), OUT)
+        book_submission(writer, read_documents("people.jsonl", PEOPLE + STANDS), OUT)
         for number in range(count):
             way, samples = WAYS[number % len(WAYS)]
             data = mutating.mutated(chance.choice(samples), chance)

@@ -138,15 +138,15 @@ FAULTS: dict[str, tuple[object, str, Any]] = {
     "a year is as good as a day": (evidence, "births", same_year),
     "half a name is a name": (evidence, "likeness", half_a_name),
     "another spelling is the same": (evidence, "likeness", any_spelling),
-    "a number is enough": (matching, "_against", lambda own, register: None),
+    "a number is enough": (matching, "_contradiction", lambda own, register: None),
     "nobody fits better": (matching, "_fits_better", lambda other, own: False),
     "another FIDE id is no contradiction": (
         Register,
         "fide_ids",
         lambda self, player: set(),
     ),
-    "sex and federation are not looked at": (matching, "_sure", at_once),
-    "no name is close": (register, "close", lambda one, other: False),
+    "sex and federation are not looked at": (matching, "_sure_match", at_once),
+    "no name is close": (register, "is_close", lambda one, other: False),
     "everyday names are unknown": (index, "other_forms", lambda word: frozenset()),
     "births alike mean nothing": (evidence, "_born_alike", lambda row, register: []),
 }

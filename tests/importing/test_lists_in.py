@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.lists.fide_list import PeopleCounted, WantedPeople, external_ratings
+from desk.lists.fide_list import PeopleCounts, WantedPeople, external_ratings
 from exchange.lists.fide import read_list
 from ledger.errors import Refused
 from tests.exchange.sheets_made import xlsx
@@ -198,7 +198,7 @@ def read_with_three_here(path: Path, people: int) -> None:
         1_000_000 + people // 2: ["P2"],
         999_999 + people: ["P3"],
     }
-    tally = PeopleCounted()
+    tally = PeopleCounts()
     with path.open("rb") as stream:
         placed = list(
             external_ratings(
@@ -244,7 +244,7 @@ def test_everybody_has_a_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
                 "l",
                 print,
                 WantedPeople(everybody=True),
-                tally=PeopleCounted(),
+                tally=PeopleCounts(),
             )
         )
     assert caught.value.problems[0].code == "too-many"

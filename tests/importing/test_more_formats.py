@@ -599,7 +599,7 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
     """
     from io import BytesIO
 
-    from exchange.spreadsheets.archives import package, part
+    from exchange.spreadsheets.archives import open_archive, unpacked_part
     from ledger.errors import Refused
 
     packed = BytesIO()
@@ -608,14 +608,14 @@ def test_a_sheet_that_is_packed_in_another_way_is_refused(method: int) -> None:
     broken = packed.getvalue().replace(b"BZh", b"BZx", 1)
     with (
         pytest.raises(Refused, match="packed in a way that no"),
-        package(broken, "a.ods") as archive,
+        open_archive(broken, "a.ods") as archive,
     ):
-        part(archive, "content.xml", "a.ods")
+        unpacked_part(archive, "content.xml", "a.ods")
 
 
 def test_a_bomb_fills_no_memory() -> None:
-    from exchange.spreadsheets.archives import package, part
-    from exchange.spreadsheets.refusals import refused
+    from exchange.spreadsheets.archives import open_archive, unpacked_part
+    from exchange.spreadsheets.refusals import refusal_of_file
     from ledger.errors import Refused
 
     bomb = BytesIO()
@@ -625,9 +625,12 @@ def test_a_bomb_fills_no_memory() -> None:
     ):
         for _ in range(200):
             stream.write(b"\0" * 1_000_000)
-    assert refused(
+    assert refusal_of_file(
         "sheet-broken", say("the sheet is not well-formed XML: {what}", what="x"), None
     )
-    with pytest.raises(Refused) as caught, package(bomb.getvalue(), "a.ods") as archive:
-        part(archive, "content.xml", "a.ods")
+    with (
+        pytest.raises(Refused) as caught,
+        open_archive(bomb.getvalue(), "a.ods") as archive,
+    ):
+        unpacked_part(archive, "content.xml", "a.ods")
     assert caught.value.problems[0].code == "sheet-too-large"

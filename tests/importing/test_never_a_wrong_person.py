@@ -6,8 +6,8 @@ import pytest
 
 from desk.people.matching import match
 from desk.people.register import Register, Stated
-from exchange.byes import is_bye, like_bye
-from exchange.names.likeness import close
+from exchange.byes import has_bye_word, is_bye
+from exchange.names.likeness import is_close
 from ledger.store.persons import Personal
 from tests.importing.importing_world import World, row, trf
 from tests.importing.test_matching import Row
@@ -262,7 +262,7 @@ def test_byes_are_no_people(text: str) -> None:
     ],
 )
 def test_people_are_no_byes(text: str) -> None:
-    assert not is_bye(text) and not like_bye(text)
+    assert not is_bye(text) and not has_bye_word(text)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def test_people_are_no_byes(text: str) -> None:
     ],
 )
 def test_what_may_be_nobody_is_asked_about(text: str) -> None:
-    assert like_bye(text) and not is_bye(text)
+    assert has_bye_word(text) and not is_bye(text)
 
 
 @pytest.mark.parametrize("text", ["BYE", "vapaa", "-", "not paired", "Spielfrei"])
@@ -501,7 +501,7 @@ APART = [
 
 @pytest.mark.parametrize(("one", "other"), CLOSE)
 def test_a_close_name_is_asked_about(one: str, other: str) -> None:
-    assert close(one, other) and close(other, one)
+    assert is_close(one, other) and is_close(other, one)
     for written, known in ((one, other), (other, one)):
         register = Register(
             [Personal("P1", known)],
@@ -517,7 +517,7 @@ def test_a_close_name_is_asked_about(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(("one", "other"), APART)
 def test_other_names_are_not_close(one: str, other: str) -> None:
-    assert not close(one, other) and not close(other, one)
+    assert not is_close(one, other) and not is_close(other, one)
 
 
 def test_a_close_name_with_another_fide_id_is_another_person() -> None:

@@ -21,7 +21,7 @@ from exchange.names.index import NameIndex
 from ledger.documents import Details
 from ledger.events import Event
 from ledger.store.connection import Connection
-from ledger.store.events import events_from
+from ledger.store.events import events_from_files
 from tests.importing.importing_world import World, row, trf
 from tests.world.ledger import outside
 
@@ -99,9 +99,9 @@ def test_the_log_is_searched_once_for_what_came_from_the_files(
         connection: Connection, digests: Collection[str]
     ) -> dict[str, list[Event]]:
         searched.append(len(digests))
-        return events_from(connection, digests)
+        return events_from_files(connection, digests)
 
-    monkeypatch.setattr(desk.ledger_view, "events_from", counting)
+    monkeypatch.setattr(desk.ledger_view, "events_from_files", counting)
     files.append(written(world, 3, "Hakala, Helmi", "Mattila, Mauno"))
     recorded = world.submit(*files).value["recorded"]
     assert [(one["target"], one["repeated"]) for one in recorded] == [

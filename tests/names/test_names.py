@@ -13,7 +13,7 @@ from exchange.names.likeness import Likeness, likeness
 from exchange.names.mistakes import mistakes
 from exchange.names.sounds import skeleton
 from exchange.names.words import MOST_WORDS
-from exchange.text.encodings import broken, mended_twice
+from exchange.text.encodings import fault_of_name, mended_twice
 from tests.world.pace import bare_loop, seconds
 
 
@@ -94,7 +94,7 @@ def test_mistakes_between_words(one: str, other: str, count: int) -> None:
     ],
 )
 def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
-    found = broken(name)
+    found = fault_of_name(name)
     assert found is not None and (found.encoding, found.meant) == (encoding, meant)
     assert (encoding in found.words()) and (meant in found.words())
 
@@ -137,18 +137,18 @@ def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
     ],
 )
 def test_whole_letters_are_left_alone(name: str) -> None:
-    assert broken(name) is None
+    assert fault_of_name(name) is None
 
 
 def test_only_a_guessed_encoding_is_doubted() -> None:
-    assert broken("Garðarsson, Þór", eight_bit=False) is None
-    assert broken("H?m?l?inen", eight_bit=False) is not None
-    assert broken("Äijälä, Ööpik", eight_bit=False) is None
+    assert fault_of_name("Garðarsson, Þór", eight_bit=False) is None
+    assert fault_of_name("H?m?l?inen", eight_bit=False) is not None
+    assert fault_of_name("Äijälä, Ööpik", eight_bit=False) is None
 
 
 def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
     """Of a whole file in UTF-8 no other encoding is proposed: it would not mend it."""
-    found = broken("Èâàíîâ, Ñåðãåé", eight_bit=False)
+    found = fault_of_name("Èâàíîâ, Ñåðãåé", eight_bit=False)
     assert (
         found is not None
         and not found.encoding
@@ -167,7 +167,7 @@ def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
 def test_letters_of_other_neighbours_broken_earlier_are_seen(
     name: str, meant: str
 ) -> None:
-    found = broken(name, eight_bit=False)
+    found = fault_of_name(name, eight_bit=False)
     assert (
         found is not None and not found.encoding and f"perhaps {meant}" in found.words()
     )
@@ -187,7 +187,7 @@ def test_utf_8_that_was_read_as_anything_else_is_seen(name: str, read_as: str) -
     except UnicodeDecodeError:
         return
     for text in (twice, " ".join(twice.split())) if "\x85" not in twice else (twice,):
-        found = broken(text, eight_bit=False)
+        found = fault_of_name(text, eight_bit=False)
         assert found is not None and (found.encoding, found.meant) == (
             "twice-utf-8",
             name,

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher, get_close_matches
 import pytest
 
 from exchange.names import nearest_ids
-from exchange.names.nearest_ids import Ids
+from exchange.names.nearest_ids import SearchableIds
 
 SHOWN, LIKE = 4, 0.7
 
@@ -35,7 +35,7 @@ def test_the_nearest_are_those_that_difflib_finds(half: bool) -> None:
                 for _ in range(400)
             }
         )
-        index = Ids(names)
+        index = SearchableIds(names)
         for _ in range(60):
             asked = "".join(chance.choices(letters + "X", k=chance.randint(1, 10)))
             assert index.near(asked, SHOWN, LIKE, half=half) == by_hand(
@@ -53,7 +53,7 @@ def test_few_are_compared_letter_by_letter(monkeypatch: pytest.MonkeyPatch) -> N
             return super().ratio()
 
     monkeypatch.setattr(nearest_ids, "SequenceMatcher", Counting)
-    index = Ids(f"P{number}" for number in range(20_000))
+    index = SearchableIds(f"P{number}" for number in range(20_000))
     for asked in ("NOBODY", "P99999", "P12X45", "XXXXXXXX"):
         index.near(asked, SHOWN, LIKE)
     assert 0 < compared < 400

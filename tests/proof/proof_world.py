@@ -23,7 +23,7 @@ from audit.verify import verify
 from desk.submit import init, submit
 from exchange.json.files import read_documents
 from ledger.errors import SeloError
-from ledger.proof import closed, leaf
+from ledger.proof import hash_to_store, leaf
 from ledger.store.counted import fill
 from ledger.store.event_log import Store
 from ledger.store.source_files import keep_source
@@ -31,7 +31,7 @@ from ledger.store.tables import DDL
 from messages.answer import json_text
 from projections.tables import schema
 from projections.tables.build import rebuild
-from projections.tables.counting import everything
+from projections.tables.counting import actual_counts
 from projections.tables.followed import followed_by
 from tests.world.ledger import outside
 
@@ -218,7 +218,7 @@ def recount(connection: sqlite3.Connection) -> None:
     """
     with suppress(SeloError, sqlite3.Error):  # what cannot be read cannot be counted
         state = followed_by(connection)
-        there = everything(connection, state.seq)
+        there = actual_counts(connection, state.seq)
         # committed once, not row by row, however it ends
         connection.execute("SAVEPOINT counting")
         try:
@@ -255,7 +255,9 @@ def replant(connection: sqlite3.Connection) -> None:
     for (state,) in connection.execute(
         "SELECT state FROM event ORDER BY seq"
     ).fetchall():
-        hashes.append(closed(len(hashes) + 1, leaf(state), lambda seq: hashes[seq - 1]))
+        hashes.append(
+            hash_to_store(len(hashes) + 1, leaf(state), lambda seq: hashes[seq - 1])
+        )
     connection.execute("DELETE FROM tree")
     connection.executemany("INSERT INTO tree VALUES (?, ?)", list(enumerate(hashes, 1)))
 

@@ -25,7 +25,7 @@ from desk.upgrade import accept_rules
 from ledger.proof_texts import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import snapshot
-from ledger.store.tables import worth
+from ledger.store.tables import summed_checksum
 from projections.tables.schema import TABLES
 from rulebooks.finland.editions import EDITIONS
 from tests.proof.proof_world import World, closing_connection, recount
@@ -105,7 +105,7 @@ def reseal(connection: sqlite3.Connection, table: str) -> None:
         ).fetchall():
             connection.execute(
                 f"UPDATE {table} SET checksum = ? WHERE rowid = ?",
-                (worth(row[:-1]), rowid),
+                (summed_checksum(row[:-1]), rowid),
             )
     recount(connection)
 
@@ -189,7 +189,8 @@ def test_a_title_that_nobody_reached(ledger: tuple[str, Path], tmp_path: Path) -
             None,
         )
         connection.execute(
-            f"INSERT INTO title VALUES ({', '.join('?' * 10)})", (*row, worth(row))
+            f"INSERT INTO title VALUES ({', '.join('?' * 10)})",
+            (*row, summed_checksum(row)),
         )
     assert "conclusion-differs" in codes(kind, path)
 

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from audit.signing import PublicKey, cosign, sign
-from ledger.proof import closed, full, leaf, parts, subtree, tiled
+from ledger.proof import (
+    full_subtree_root,
+    full_subtrees,
+    hash_to_store,
+    leaf,
+    root_of_parts,
+    subtree,
+)
 from tests.proof.proof_world import (
     STAND_ALONE,
     World,
@@ -61,27 +68,34 @@ def test_the_hashes_of_any_span_give_the_root() -> None:
         leaves = [leaf(rng.randbytes(4)) for _ in range(size)]
         stored: dict[int, bytes] = {}
         for seq in range(1, size + 1):
-            stored[seq] = closed(seq, leaves[seq - 1], stored.__getitem__)
+            stored[seq] = hash_to_store(seq, leaves[seq - 1], stored.__getitem__)
         for low in range(size):
             cuts = (0, low, rng.randint(low + 1, size), size)
-            places = [*parts(cuts)]
+            places = [*full_subtrees(cuts)]
             hashes = [
-                full(*place, stored.__getitem__, dict(enumerate(leaves, 1)).__getitem__)
+                full_subtree_root(
+                    *place, stored.__getitem__, dict(enumerate(leaves, 1)).__getitem__
+                )
                 for place in places
             ]
             assert hashes == [subtree(leaves, *place) for place in places]
             assert places == STAND_ALONE.tiles_of(list(cuts))
             root = subtree(leaves, 0, size)
-            assert tiled(cuts, hashes) == root
+            assert root_of_parts(cuts, hashes) == root
             assert (
                 STAND_ALONE.tiled(dict(zip(places, hashes, strict=True)), 0, size)
                 == root
             )
             at = rng.randrange(len(hashes))
             assert (
-                tiled(cuts, [*hashes[:at], leaf(b"another"), *hashes[at + 1 :]]) != root
+                root_of_parts(cuts, [*hashes[:at], leaf(b"another"), *hashes[at + 1 :]])
+                != root
             )
-            assert tiled(cuts, hashes[:-1]) is tiled(cuts, [*hashes, root]) is None
+            assert (
+                root_of_parts(cuts, hashes[:-1])
+                is root_of_parts(cuts, [*hashes, root])
+                is None
+            )
 
 
 def test_a_thousand_documents_have_a_small_receipt(office: Command) -> None:

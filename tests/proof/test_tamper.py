@@ -316,10 +316,10 @@ def test_a_blind_check_lets_it_pass(
     if name == "tree_findings":
         # whoever folds the events looks at the hashes as well
         monkeypatch.setattr(
-            checked, "closed", lambda seq, leaf, stored: _stored_hash(path, seq)
+            checked, "hash_to_store", lambda seq, leaf, stored: _stored_hash(path, seq)
         )
     if name == "_columns":  # as does whoever looks an event up by its columns
-        monkeypatch.setattr(checked, "filed_as", lambda envelope: ANY)
+        monkeypatch.setattr(checked, "filed_columns", lambda envelope: ANY)
     # and what is counted of people is held against the events too
     if name == "person_findings":
         monkeypatch.setattr(verify, "miscounted", lambda *_: [])

@@ -10,11 +10,11 @@ from pymerkle import InmemoryTree, verify_consistency
 
 from ledger.proof import (
     EMPTY,
-    closed,
-    consistency,
-    inclusion,
+    consistency_path,
+    frontier_events,
+    hash_to_store,
+    inclusion_path,
     leaf,
-    peaks,
     root,
     subtree,
 )
@@ -87,7 +87,7 @@ def stored(hashes: list[bytes]) -> list[bytes]:
     """What the table keeps with each event."""
     found: list[bytes] = []
     for hashed in hashes:
-        found.append(closed(len(found) + 1, hashed, lambda seq: found[seq - 1]))
+        found.append(hash_to_store(len(found) + 1, hashed, lambda seq: found[seq - 1]))
     return found
 
 
@@ -102,14 +102,14 @@ def test_the_tree_gives_the_published_roots() -> None:
 @pytest.mark.parametrize(("index", "size", "path"), INCLUSION)
 def test_the_published_inclusion_proofs(index: int, size: int, path: list[str]) -> None:
     steps = [bytes.fromhex(step) for step in path]
-    assert inclusion(HASHES[:size], index) == steps
+    assert inclusion_path(HASHES[:size], index) == steps
     assert STAND_ALONE.included(LEAVES[index], index, size, steps, ROOTS[size - 1])
 
 
 @pytest.mark.parametrize(("old", "size", "path"), CONSISTENCY)
 def test_the_published_consistency_proofs(old: int, size: int, path: list[str]) -> None:
     steps = [bytes.fromhex(step) for step in path]
-    assert consistency(HASHES[:size], old) == steps
+    assert consistency_path(HASHES[:size], old) == steps
     assert STAND_ALONE.grown(old, size, ROOTS[old - 1], ROOTS[size - 1], steps)
 
 
@@ -123,7 +123,7 @@ def test_the_stored_hashes_are_every_frontier() -> None:
     for size in range(1, 301):
         wanted = subtree(hashes[:size], 0, size)
         assert root(size, lambda seq: kept[seq - 1]) == wanted
-        assert len(list(peaks(size))) == size.bit_count()
+        assert len(list(frontier_events(size))) == size.bit_count()
         assert (
             tree.grow(str(size - 1).encode()) == kept[size - 1]
             and tree.root() == wanted
@@ -141,7 +141,7 @@ def test_every_proof_and_what_it_does_not_prove() -> None:
     included, grown = STAND_ALONE.included, STAND_ALONE.grown
     for size in range(1, 41):
         for at in range(size):
-            path = inclusion(hashes[:size], at)
+            path = inclusion_path(hashes[:size], at)
             assert included(data[at], at, size, path, roots[size])
             assert (
                 not included(data[at], (at + 1) % size, size, path, roots[size])
@@ -152,7 +152,7 @@ def test_every_proof_and_what_it_does_not_prove() -> None:
             if path:
                 assert not included(data[at], at, size, path[:-1], roots[size])
                 assert not included(data[at], at, size, changed(path, rng), roots[size])
-            path = consistency(hashes[:size], at)
+            path = consistency_path(hashes[:size], at)
             assert grown(at, size, roots[at], roots[size], path)
             if 0 < at < size:
                 assert not grown(at, size, roots[at - 1], roots[size], path)
@@ -182,7 +182,7 @@ def test_pymerkle_says_the_same() -> None:
         theirs.append_entry(str(size - 1).encode())
         assert theirs.get_root() == roots[size]
         for at in range(1, size + 1):
-            assert theirs.prove_inclusion(at, size).path[1:] == inclusion(
+            assert theirs.prove_inclusion(at, size).path[1:] == inclusion_path(
                 hashes[:size], at - 1
             )
             verify_consistency(

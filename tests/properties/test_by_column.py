@@ -12,7 +12,7 @@ import pytest
 
 from desk import submit as submitting
 from ledger import checks
-from ledger.columns import in_columns
+from ledger.columns import tournament_in_columns
 from ledger.decide.games import columns_of, game_facts
 from ledger.decide.tournaments import header_of
 from ledger.documents import GameIn, Tournament
@@ -95,7 +95,7 @@ def test_columns_come_to_the_games_one_by_one(seed: int) -> None:
         except Refused:
             refused += 1
             continue
-        one_by_one = in_columns("t", header, facts)
+        one_by_one = tournament_in_columns("t", header, facts)
         assert columns_of(document, header) == one_by_one
     assert refused < 50
 
@@ -104,7 +104,7 @@ def test_columns_come_to_the_games_one_by_one(seed: int) -> None:
 def test_no_flaw_is_lost(seed: int) -> None:
     flawed = sound = 0
     for document in documents(seed):
-        flaws = list(checks._of_each_game(document))
+        flaws = list(checks._flaws_of_each_game(document))
         assert bool(flaws) != checks._every_game_sound(document)
         flawed, sound = flawed + bool(flaws), sound + (not flaws)
     assert min(flawed, sound) > 20

@@ -14,7 +14,7 @@ from ledger.bodies import (
     TournamentReinstated,
     TournamentWithdrawn,
 )
-from ledger.columns import in_columns
+from ledger.columns import tournament_in_columns
 from ledger.events import Event, tournament_stream
 from ledger.tournament_now import TournamentNow, evolve_tournament, fold_tournament
 
@@ -29,7 +29,7 @@ def fact(name: str, place: int, result: str = "1-0") -> GameFact:
 def stream(seed: int) -> list[Event]:
     rng = random.Random(seed)
     games = [fact(f"{1 + n % 3}.{n}", n + 1) for n in range(6)]
-    bodies: list[object] = [in_columns("T", HEADER, games)]
+    bodies: list[object] = [tournament_in_columns("T", HEADER, games)]
     names, place = [game.game for game in games], 7
     for _ in range(rng.choice((2, 12, 40))):
         kind = rng.randrange(6)

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from audit.verify import problems_within
-from desk.submit import booked, init
+from desk.submit import book_submission, init
 from ledger.bodies import RulesRevised
 from ledger.decide import Context, Decision, rules
 from ledger.decide import document as deciding
 from ledger.documents import AcceptRules, by_kind
 from ledger.errors import LedgerUnusable, SeloError
 from ledger.events import OFFICE
-from ledger.store.checkpoints import keep
+from ledger.store.checkpoints import keep_checkpoint
 from ledger.store.connection import Connection
 from ledger.store.event_log import Store, Writer
 from ledger.store.events import head
@@ -63,7 +63,7 @@ class Life:
         writer = Writer(self.connection)
         try:
             given = outside(self.now.strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
-            booked(
+            book_submission(
                 writer,
                 placed(document),
                 given._replace(salt=lambda: f"salt-{next(self._salts)}"),
@@ -109,7 +109,7 @@ def lived(path: str, seed: int) -> Life:
     with Store(path) as store, store.writing() as writer:
         life = Life(writer, rng)
         for number in range(1, 4):
-            keep(writer.connection, True, None, str(number))
+            keep_checkpoint(writer.connection, True, None, str(number))
         for _ in range(DOCUMENTS):
             document = papers.next(head(writer.connection))
             try:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from ledger import events
 from ledger.bodies import GameFact, HeaderFact
-from ledger.columns import TournamentColumns, in_columns
+from ledger.columns import TournamentColumns, tournament_in_columns
 from ledger.events import (
     ENCODER,
     TOPICS,
@@ -233,7 +233,7 @@ def submitted(draw: st.DrawFn) -> Told:
 
 
 def comes_back(told: Told) -> None:
-    columns = in_columns(*told)
+    columns = tournament_in_columns(*told)
     stored = encode_body(columns)
     again = decode_body(TournamentColumns.topic, stored)
     assert (
@@ -272,7 +272,7 @@ def test_the_usual_game_costs_its_two_places_and_a_letter() -> None:
         for n in range(350)
     )
     header = HeaderFact("Spring", "2024-03-01", "2024-03-03", minutes=90)
-    stored = encode_body(in_columns("spring", header, games))
+    stored = encode_body(tournament_in_columns("spring", header, games))
     assert b"ids" not in stored and b"minutes_black" not in stored
     assert len(stored) / len(games) < 12
 

@@ -93,7 +93,14 @@ def test_an_interrupted_copy_goes_on(
     same(source, target)
 
 
-STEPS = ["in_one_file", "at_work", "share_as_folder", "publish", "linked", "unlinked"]
+STEPS = [
+    "in_one_file",
+    "at_work",
+    "share_as_folder",
+    "move_into_place",
+    "linked",
+    "unlinked",
+]
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -109,7 +116,9 @@ def test_a_copy_that_was_stopped_at_its_end_goes_on(
 ) -> None:
     """Whole, and without its name yet, or with both names, or done."""
     target = str(tmp_path / "copy.db")
-    name = {"linked": "publish", "unlinked": "publish"}.get(step, step)
+    name = step
+    if step in ("linked", "unlinked"):
+        name = "move_into_place"
     honest = getattr(audit.copy, name)
 
     def stopped(*given: str) -> None:
@@ -169,7 +178,7 @@ def test_an_unfinished_copy_is_told_of(
 ) -> None:
     """By the doctor, and where a person is erased: their name is in it."""
     monkeypatch.setattr(
-        audit.copy, "publish", lambda *_: (_ for _ in ()).throw(Stopped)
+        audit.copy, "move_into_place", lambda *_: (_ for _ in ()).throw(Stopped)
     )
     with pytest.raises(Stopped):
         copy_ledger(source, str(tmp_path / "copy.db"))

@@ -95,14 +95,14 @@ def test_the_patience_of_a_follower_has_an_end(monkeypatch: pytest.MonkeyPatch) 
             raise coming
         return coming
 
-    assert command._patiently(ask) == "there" and slept == [0.5, 1]
+    assert command._ask_patiently(ask) == "there" and slept == [0.5, 1]
     slept.clear()
     answers[:] = [away("unreachable") for _ in range(100)]
     with pytest.raises(LedgerUnusable):
-        command._patiently(ask)
+        command._ask_patiently(ask)
     assert 240 < sum(slept) < 360
     slept.clear()
     answers[:] = [away("damaged")]
     with pytest.raises(LedgerUnusable):
-        command._patiently(ask)
+        command._ask_patiently(ask)
     assert slept == []

@@ -13,7 +13,7 @@ from desk.submit import submit
 from exchange.json.files import read_documents
 from ledger.errors import SeloError
 from ledger.store import is_server
-from ledger.store.tables import DDL, checksum, worth
+from ledger.store.tables import DDL, checksum, summed_checksum
 from projections.answers import PUBLIC, Question
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
@@ -176,9 +176,9 @@ def _put(connection: Any, table: str, before: Row, after: Row, *, sealed: bool) 
     if sealed and "checksum" in after:
         values = [after[name] for name in COLUMNS[table]]
         after = after | {
-            "checksum": (checksum if table in ("person", "former_name") else worth)(
-                values
-            )
+            "checksum": (
+                checksum if table in ("person", "former_name") else summed_checksum
+            )(values)
         }
     where, key = _where(table, before)
     connection.execute(

@@ -14,13 +14,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from audit.questions import explained
+from audit.questions import explain_failures
 from audit.tables import check_tables
 from audit.verify import verify
 from desk.submit import init, submit
 from ledger.errors import SeloError
 from ledger.store.database import connect, content, flaws
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.events.log import Log, log
 from projections.answers.lists.rating_list import rating_list
@@ -51,13 +51,17 @@ def asked(path: str) -> str:
     """Lists, everybody's page and history with every version, the log, the list from
     the events alone.
     """
-    with explained(path), reading(path, Question(), NOW[:10]) as now:
-        found: list[Any] = [plain(rating_list(now, name)) for name in ("selo", "pelo")]
-        found.append(plain(log(now, Log())))
+    with explain_failures(path), reading(path, Question(), NOW[:10]) as now:
+        found: list[Any] = [
+            json_value(rating_list(now, name)) for name in ("selo", "pelo")
+        ]
+        found.append(json_value(log(now, Log())))
         for row in found[0]["rows"] + found[1]["rows"]:
-            found.append(plain(show(now, row["player"])))
+            found.append(json_value(show(now, row["player"])))
             found += [
-                plain(histories.history(now, row["player"], name, all_versions=True))
+                json_value(
+                    histories.history(now, row["player"], name, all_versions=True)
+                )
                 for name in ("selo", "pelo")
             ]
     return json.dumps(found, default=list)

@@ -13,8 +13,8 @@ import msgspec
 import projections.answers.lists.published
 import projections.answers.open_reading
 from ledger.bodies import PublishedRow
-from messages.answer import plain
-from projections.answers.lists.published import beside_today, lists
+from messages.answer import json_value
+from projections.answers.lists.published import compared_with_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from tests.naive.editions import in_force
@@ -113,7 +113,7 @@ class PublishedLists:
         ]
         told = {
             tuple(row[k] for k in ("list", "label", "revision", "as_of", "seq", "rows"))
-            for row in plain(lists(now))["rows"]
+            for row in json_value(lists(now))["rows"]
         }
         found = differences(
             told,
@@ -121,7 +121,9 @@ class PublishedLists:
             ("in selo list published", "published"),
         )
         for frozen in visible:
-            value = plain(beside_today(now, frozen.list, frozen.label, frozen.revision))
+            value = json_value(
+                compared_with_today(now, frozen.list, frozen.label, frozen.revision)
+            )
             found += [
                 f"{frozen[:5]}: {said}" for said in _beside(value, frozen, model, heard)
             ]
@@ -190,7 +192,7 @@ def _made_anew(
 
 
 _PUBLICATION = projections.answers.lists.published.publication
-_KNOWN_NOW = projections.answers.open_reading.known_now
+_KNOWN_NOW = projections.answers.open_reading.reading_in_transaction
 FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "a published list is made anew when asked": lambda: patch.object(
         projections.answers.lists.published, "publication", _made_anew
@@ -200,7 +202,7 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     ),
     "publishing takes the numbers of another day": lambda: patch.object(
         projections.answers.lists.published,
-        "known_now",
+        "reading_in_transaction",
         lambda db, day: _KNOWN_NOW(db, "2025-12-31"),
     ),
 }

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from audit.machine import look_again
+from audit.machine import compare_with_last_seen
 from audit.standalone import verify as standalone
 from ledger.store.dialects import sqlite
 from projections.answers import Question
@@ -172,13 +172,13 @@ def test_what_was_seen_is_never_ahead_of_what_is_looked_at(
     def booked_and_remembered() -> None:
         book()
         office._at_work.is_so = True
-        assert look_again(club.ledger, folder, NOW) is None
+        assert compare_with_last_seen(club.ledger, folder, NOW) is None
         office._at_work.is_so = False
 
     office.book = booked_and_remembered  # type: ignore[method-assign]
     for statement in range(1, MOST):
         office.book_before(statement)
-        assert look_again(club.ledger, folder, NOW) is None, statement
+        assert compare_with_last_seen(club.ledger, folder, NOW) is None, statement
         if not office.came_to_it():
             break
     assert office.booked > 1

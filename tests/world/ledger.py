@@ -14,7 +14,7 @@ from typing import Any
 from cli.demo.story import Part, build
 from desk.rows_to_publish import rows_to_publish
 from desk.second_look.look import SECOND_LOOK
-from desk.submit import Outcome, Outside, booked, init, submit
+from desk.submit import Outcome, Outside, book_submission, init, submit
 from exchange.json.files import read_documents
 from ledger.placed import Placed
 from ledger.store.connection import Connection
@@ -105,7 +105,7 @@ class Ledger:
         self.outside = outside()
 
     def submit(self, *documents: Document) -> Outcome:
-        return booked(self.writer, placed(*documents), self.outside)
+        return book_submission(self.writer, placed(*documents), self.outside)
 
     def entries(self) -> list[WorkedEntry]:
         """The entries that stand."""

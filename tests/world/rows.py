@@ -8,7 +8,7 @@ from ledger.store.connection import Connection
 from ledger.store.events import head
 from projections.answers.reading import Reading
 from projections.opened_ledger import OpenedLedger
-from projections.replay.entry import agrees
+from projections.replay.entry import is_as_stored
 from projections.replay.exported_row import Key, Row, row_of
 from projections.runs.over_all_games import Run
 from rulebooks.entries import WorkedEntry
@@ -81,7 +81,9 @@ def entries_of_run(run: Run) -> list[WorkedEntry]:
     for row in run.rows:
         figures = {(figure.player, figure.kind): figure for figure in row.figures}
         for change in run.changes(row):
-            assert agrees(change, figures.pop((change.player, change.kind))), row.place
+            assert is_as_stored(change, figures.pop((change.player, change.kind))), (
+                row.place
+            )
             entries.append(
                 WorkedEntry.from_change(
                     row.list,

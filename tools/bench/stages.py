@@ -142,7 +142,7 @@ def recording(file: str) -> Callable[[], object]:
     """
     from desk.ledger_view import LedgerView
     from desk.named_files import read_named
-    from desk.recording import decided, store_documents
+    from desk.recording import decision_with_warnings, store_documents
     from desk.second_look.warnings import warnings_of
     from desk.submit import init
     from ledger.decide import Context, Listing
@@ -173,7 +173,7 @@ def recording(file: str) -> Callable[[], object]:
                     read_named([file]).documents,
                     context,
                     Stamp(NOW, 100, "bench"),
-                    partial(decided, warnings_of=warnings_of),
+                    partial(decision_with_warnings, warnings_of=warnings_of),
                 )
 
     return record
@@ -210,7 +210,7 @@ def looked_up(ledger: str, checks: str = "counted") -> Callable[[], object]:
     from tools.bench.outside import NOW
 
     if checks == "uncounted":
-        counted.compare = counted.need_events = lambda *_: None  # type: ignore[assignment]
+        counted.refuse_miscounted = counted.need_events = lambda *_: None  # type: ignore[assignment]
     kept, today = KeptLedger(ledger), Question(None, None, None)
     with kept.reading(today, NOW) as reading:
         rows = reading.tables.execute(

@@ -19,7 +19,7 @@ from audit.signing import KeyFile
 from audit.tables import Rebuild, TablesCompared
 from audit.verdict import Verdict
 from cli.demo.walk import Walk
-from cli.question_commands import Asking
+from cli.question_commands import QuestionCommand
 from desk.exports.documents import ExportLedgerAnswer
 from desk.exports.lists import ExportTablesAnswer
 from desk.games.report import FilesSubmitted, FileSubmitted
@@ -58,7 +58,7 @@ def _questions() -> Iterator[tuple[str, tuple[Kind, ...]]]:
     """The commands that ask, and what they answer with as the question declares it."""
     for words, command, _ in all_commands():
         name = words.removeprefix("selo ")
-        if isinstance(command, Asking):
+        if isinstance(command, QuestionCommand):
             yield (
                 name,
                 tuple(kind for asked in command.kinds for kind in answers_of(asked))

@@ -42,7 +42,7 @@ from web.questions.paging import (
     RowsPart,
     address_of,
     fixed_to_first_part,
-    taken_out,
+    split_query,
 )
 from web.questions.registry import ServedQuestion, is_costly
 from web.stopping import Stopping
@@ -113,7 +113,7 @@ class Answering:
         beside: tuple[str, ...] = ()
 
         if in_parts(question, form):
-            query, part = taken_out(query, question.asked)
+            query, part = split_query(query, question.asked)
             beside = (LIMIT, CURSOR)
 
         asked = asked_of(

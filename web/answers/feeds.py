@@ -17,7 +17,7 @@ from messages import say
 from projections.answers.asking import Asked
 from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import MovedBySubmission, entries_moved_with
-from projections.answers.events.log import Log, events_of, logged
+from projections.answers.events.log import Log, events_of, logged_event
 from projections.answers.lists.published import Lists, PublishedListRow, lists
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
@@ -62,7 +62,7 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
 
     items = []
     for event in islice(corrected, MOST):
-        line = logged(reading, event)
+        line = logged_event(reading, event)
         title = f"{line.kind} {line.target}" + (
             f": {line.reason}" if line.reason else ""
         )

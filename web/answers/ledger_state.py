@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from audit.judging import read_signed_checkpoint
-from audit.machine import last_seen, look_again, rolled_back
+from audit.machine import compare_with_last_seen, last_seen, problem_of_rollback
 from ledger.errors import LedgerUnusable, Problem, SeloError
 from ledger.office import settings_of
 from ledger.proof_texts import origin
@@ -280,11 +280,13 @@ class LedgerState:
         with in_words(self._path), one_state(connection := self._connected()):
             size = head(connection)
             problem = (
-                None if seen is None else rolled_back(connection, seen, self._path)
+                None
+                if seen is None
+                else problem_of_rollback(connection, seen, self._path)
             )
 
         if problem is None and (seen is None or size > seen.size):
-            return look_again(self._path, folder, moment)
+            return compare_with_last_seen(self._path, folder, moment)
 
         return problem
 

@@ -119,7 +119,7 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
         **described(question.role, subject_of(question.address)),
         operation_id=question.name,
         summary=summary.rstrip("."),
-        description=f"{more} {_faces_of(question)}".strip(),
+        description=f"{more} {_other_forms(question)}".strip(),
         media_type=JSON,
         middleware=_limiting(question, answering),
         dependencies={"asked": provided(read, [*arguments, *fields])},
@@ -158,7 +158,7 @@ def _limiting(question: ServedQuestion, answering: Answering) -> list[Middleware
     return [searches(answering.settings)] if question.limits.searches else []
 
 
-def _faces_of(question: ServedQuestion) -> str:
+def _other_forms(question: ServedQuestion) -> str:
     """Tell where else the same answer is: which command prints it, where its rows are
     CSV or one a line, how many come at once.
     """

@@ -5,11 +5,11 @@ process of its own, behind everybody else, so that nobody waits for it.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from audit.questions import explained
+from audit.questions import explain_failures
 from exchange.text.csv_written import sheet_text
 from ledger.errors import NotFound, Problem
 from messages import say
-from messages.answer import Answer, json_text, plain
+from messages.answer import Answer, json_text, json_value
 from projections.answers import Viewer
 from projections.answers.asking import Asked
 from web import Settings
@@ -91,7 +91,7 @@ def _rendered(given: _Given, wanted: AskedFor) -> Made:
 
 def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
     """Make the text of an answer, as JSON and CSV exactly what the command prints."""
-    with explained(settings.ledger):
+    with explain_failures(settings.ledger):
         return _made(ledgers, settings, wanted)
 
 
@@ -129,7 +129,7 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
         there = f"{address}cursor={following}" if following else None
         whole: object = answer
         if part is not None and (part.asked or following):
-            whole = {**plain(answer), "next": there, "total": total}
+            whole = {**json_value(answer), "next": there, "total": total}
         return Made(json_text(whole) + "\n", following)
 
     if form == LINES:

@@ -15,7 +15,7 @@ from anyio import sleep
 from litestar import Response
 from litestar.response import Stream
 
-from audit.questions import explained
+from audit.questions import explain_failures
 from projections.answers.asking import Asked
 from projections.answers.events.log import Events, EventsAnswer
 from web import Settings
@@ -114,7 +114,7 @@ class StreamedRows:
         """Work out events up to the newest one of the first part."""
         asked = cast(Events, wanted.asked)
         with (
-            explained(self._settings.ledger),
+            explain_failures(self._settings.ledger),
             self._ledgers.lent(wanted.viewer) as ledger,
         ):
             answer = cast(EventsAnswer, asked.answered(ledger, wanted.today))
@@ -133,7 +133,7 @@ class StreamedRows:
         """
         asked, part = wanted.asked, wanted.part
         with (
-            explained(self._settings.ledger),
+            explain_failures(self._settings.ledger),
             self._ledgers.lent(wanted.viewer) as ledger,
         ):
             if part is None:

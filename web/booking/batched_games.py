@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from desk.outcomes import Outcome, Submitted, submitted
+from desk.outcomes import Outcome, Submitted, submitted_answer
 from desk.submit import Outside, submit
 from ledger.documents import Game
 from ledger.errors import SeloError
@@ -46,7 +46,7 @@ class _NotTogether(Exception):
     """A sign that the games have to be booked one by one."""
 
 
-class GamesTogether:
+class BatchedGames:
     """The games that wait to be booked, by their tournament."""
 
     def __init__(
@@ -145,7 +145,7 @@ def _refuse_unless_plain(outcome: Outcome) -> None:
 def _own_part(outcome: Outcome, number: int) -> Submitted:
     """Return what one sender hears: their own game, and what all of them moved."""
     own = msgspec.structs.replace(outcome, recorded=(outcome.recorded[number],))
-    return submitted(own, False)
+    return submitted_answer(own, False)
 
 
 def _booked_or_why_not(book: Callable[[], Booked]) -> Booked | Exception:

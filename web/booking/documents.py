@@ -13,10 +13,10 @@ from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 
 from audit.checkpoint import signed_receipt
-from audit.machine import refuse_another
+from audit.machine import refuse_unlike_seen
 from desk.cautions import Caution, FilePosition
-from desk.outcomes import Outcome, Submitted, submitted
-from desk.repeated_requests import moved_then
+from desk.outcomes import Outcome, Submitted, submitted_answer
+from desk.repeated_requests import moves_of_events
 from desk.rows_to_publish import rows_to_publish
 from desk.second_look.look import SECOND_LOOK
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
@@ -30,7 +30,7 @@ from messages import say
 from messages.answer import UNSET
 from web import Settings
 from web.auth import NOBODY, who_of
-from web.booking.batched_games import GamesTogether
+from web.booking.batched_games import BatchedGames
 from web.booking.bodies import body_of
 from web.booking.permissions import check_actors, check_roles, quota_of, with_key
 from web.booking.trying import readable, tried_documents
@@ -64,7 +64,7 @@ DOCUMENTS = {
 
 
 def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
-    together = GamesTogether(
+    together = BatchedGames(
         settings.ledger,
         threads,
         settings.write_seconds,
@@ -241,7 +241,7 @@ def recorded_from(
         shown.check(preview)
 
     def agreed(outcome: Outcome) -> None:
-        if _is_sent_again(key, outcome):
+        if _is_retry(key, outcome):
             return  # nothing is booked, so nothing that was not seen
         shown.check(preview, outcome)
         if eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
@@ -260,16 +260,16 @@ def recorded_from(
     except _TwoAreAsked:
         return kept()
 
-    if _is_sent_again(key, outcome):
+    if _is_retry(key, outcome):
         seqs = [receipt.seq for receipt in outcome.recorded]
         outcome = msgspec.structs.replace(
-            outcome, moved=moved_then(settings.ledger, seqs, settings.now())
+            outcome, moved=moves_of_events(settings.ledger, seqs, settings.now())
         )
 
-    return with_signed_receipt(settings, submitted(outcome, False))
+    return with_signed_receipt(settings, submitted_answer(outcome, False))
 
 
-def _is_sent_again(key: str | None, outcome: Outcome) -> bool:
+def _is_retry(key: str | None, outcome: Outcome) -> bool:
     """Tell whether all of it was recorded before, and whoever sends it again says so by
     its key.
     """
@@ -301,7 +301,7 @@ class _TwoAreAsked(Exception):
 
 def outside(settings: Settings, who: Who) -> Outside:
     if settings.seen:
-        refuse_another(settings.ledger, settings.seen, settings.now())
+        refuse_unlike_seen(settings.ledger, settings.seen, settings.now())
 
     return Outside(
         settings.now,

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from audit.machine import refuse_another
+from audit.machine import refuse_unlike_seen
 from desk.cautions import Caution
 from desk.doubts import DoubtRow
 from desk.games.report import (
@@ -28,8 +28,8 @@ from desk.games.report import (
     FileSubmitted,
     MatchedPlayer,
 )
-from desk.licences import with_unlicensed
-from desk.outcomes import EntryChange, LostTitle, Move, submitted
+from desk.licences import report_with_unlicensed
+from desk.outcomes import EntryChange, LostTitle, Move, submitted_answer
 from desk.rows_to_publish import rows_to_publish
 from desk.second_look.look import SECOND_LOOK
 from desk.slips import SlipAnswers
@@ -142,7 +142,7 @@ def _seen_by(
     if not allows(role, Role.OFFICER) or not done.outcome.playing:
         return done
 
-    report = with_unlicensed(ledger, done.report, done.outcome)
+    report = report_with_unlicensed(ledger, done.report, done.outcome)
     return done._replace(report=report)
 
 
@@ -171,7 +171,7 @@ def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
 
 def from_outside(settings: Settings, who: Who) -> FromOutside:
     if settings.seen:
-        refuse_another(settings.ledger, settings.seen, settings.now())
+        refuse_unlike_seen(settings.ledger, settings.seen, settings.now())
     return FromOutside(settings.now(), settings.surely(), who, settings.write_seconds)
 
 
@@ -229,7 +229,9 @@ def _documents(
             by_year=_by_year(given),
         )
     return Done(
-        msgspec.structs.replace(submitted(outcome, True), preview=shown.name(outcome)),
+        msgspec.structs.replace(
+            submitted_answer(outcome, True), preview=shown.name(outcome)
+        ),
         outcome,
     )
 
@@ -246,7 +248,7 @@ def _form(ledger: str, given: FromOutside, name: str, content: bytes) -> Done:
             gives_way=True,
             by_year=_by_year(given),
         )
-    return Done(submitted(outcome, True), outcome)
+    return Done(submitted_answer(outcome, True), outcome)
 
 
 def _by_year(given: FromOutside) -> bool:

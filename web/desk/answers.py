@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from desk.files.settings import BYE, NEW
-from desk.games.identities import ONE_BY_ONE, all_new
+from desk.games.identities import ONE_BY_ONE, groups_of_new
 from desk.games.report import (
     Candidate,
     DoubtfulPlayer,
@@ -20,7 +20,7 @@ from desk.games.report import (
 )
 from desk.slips import SlipAnswers
 from exchange.text.encodings import ENCODINGS
-from exchange.text.numbers import whole
+from exchange.text.numbers import whole_number
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS
@@ -161,7 +161,7 @@ def _all_new(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
     rows is none about 13.
     """
     causes = [(row.because, row.name) for row in doubtful]
-    for group in all_new(causes):
+    for group in groups_of_new(causes):
         yes = Choice(str(group.size))
         yield AnswerField(
             f"{AGREED}{group.name}", "all_new", group.sentence, "", (yes,)
@@ -264,7 +264,7 @@ def _who(row: DoubtfulPlayer) -> AnswerField:
     return AnswerField(f"{MAP}{row.number}", "map", row.by, likely, choices, who=row)
 
 
-def fields_given(
+def answered_fields(
     settings: bytes | None, unanswered: FileSubmitted | None
 ) -> list[AnswerField]:
     """Return a field for each answer so far, as it was asked.
@@ -300,7 +300,7 @@ def about_people(settings: bytes | None) -> bool:
     return any(answers.get(name) for name in ABOUT_PEOPLE)
 
 
-def people_given(settings: bytes | None) -> dict[str, str]:
+def answered_people(settings: bytes | None) -> dict[str, str]:
     """Return who the rows of a file are, as far as it was answered: an id, or what stands
     for somebody new or nobody, by the key of the row.
     """
@@ -386,7 +386,7 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             _put_within(answers, "map", name.removeprefix(MAP), value)
         elif name.startswith(DAYS):
             _put_within(answers, "round_days", name.removeprefix(DAYS), value)
-        elif name.startswith(AGREED) and (whole(value) is not None or not value):
+        elif name.startswith(AGREED) and (whole_number(value) is not None or not value):
             _put_within(
                 answers,
                 "agreed",
@@ -395,7 +395,7 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
             )
         elif name in YES_OR_NO:
             _put(answers, name, {YES: True, NO: False}.get(value, ""))
-        elif name in NUMBERS and whole(value.removeprefix("-")) is not None:
+        elif name in NUMBERS and whole_number(value.removeprefix("-")) is not None:
             answers[name] = int(value)
         else:
             _put(answers, name, value)

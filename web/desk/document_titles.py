@@ -11,7 +11,7 @@ from ledger.decisions import FIELDS
 from ledger.documents import Amend, Document, ErasePerson, kind_of
 from ledger.errors import SeloError
 from ledger.events import HEADINGS
-from messages import Message, counted, joined, say
+from messages import Message, counted, joined_message, say
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
@@ -88,7 +88,7 @@ def _title(document: Document, reading: Reading) -> Message | None:
         return say(
             "Correction of {tournament}: {parts}",
             tournament=_name_of(document.tournament, reading),
-            parts=joined(_parts(document), ", "),
+            parts=joined_message(_parts(document), ", "),
         )
 
     about = " → ".join(_about(document, reading))

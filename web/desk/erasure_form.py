@@ -36,7 +36,7 @@ def erasure_routes(desk: Desk) -> list[HTTPRouteHandler]:
     address = "/desk/erase"
     return [
         form_asked(desk, address, "find", erasure_page, in_query("player")),
-        form_left(desk, address, "erase", person_erased, _page_again, in_path()),
+        form_left(desk, address, "erase", person_erased, _refused_page, in_path()),
     ]
 
 
@@ -104,7 +104,7 @@ def erasure_page(at: AtDesk, reading: Reading, asked: str) -> str:
     )
 
 
-def _page_again(at: AtDesk, reading: Reading) -> str:
+def _refused_page(at: AtDesk, reading: Reading) -> str:
     """Make the page of an erasure that was not taken, of the id that was typed."""
     return erasure_page(at, reading, at.typed("player"))
 
@@ -114,11 +114,11 @@ def person_erased(form: Form) -> Fields:
     more.
     """
     document: Fields = {"kind": ERASE, **texts_of(form, "player", "reason")}
-    all_checked(lambda: _check_typed_again(form), lambda: as_file(document))
+    all_checked(lambda: _check_repeated_id(form), lambda: as_file(document))
     return document
 
 
-def _check_typed_again(form: Form) -> None:
+def _check_repeated_id(form: Form) -> None:
     """Refuse the form where the id that was typed a second time is another.
 
     Nothing brings an erased person back, so a click alone must not erase one.

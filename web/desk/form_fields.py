@@ -5,9 +5,9 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from desk.files.open_file import NamedFile
-from exchange.json.characters import forbidden
+from exchange.json.characters import fault_of_character
 from ledger.errors import Problem, Refused, Usage, Where
-from messages import named, say
+from messages import listed_names, say
 from web import Settings
 from web.booking.bodies import body_of
 from web.desk.filled import FILE
@@ -61,7 +61,9 @@ class Form(NamedTuple):
         or the page is an old one. `Usage` names up to `NAMED` of them.
         """
         if missing := [name for name in names if name not in self.fields]:
-            message = say("the form came without {names}", names=named(missing, NAMED))
+            message = say(
+                "the form came without {names}", names=listed_names(missing, NAMED)
+            )
             hint = say("open its page again and fill it in there")
             raise Usage(Problem("parameter", message, Where(field=missing[0]), hint))
 
@@ -84,13 +86,15 @@ class Form(NamedTuple):
         read by whoever reads them. `Refused`.
         """
         problems = [
-            Problem("bad-text", forbidden(NUL), Where(field=name))
+            Problem("bad-text", fault_of_character(NUL), Where(field=name))
             for name, text in self.fields.items()
             if NUL in text
         ]
 
         if any(NUL in file.name for file in self.files):
-            problems.append(Problem("bad-text", forbidden(NUL), Where(field=FILE)))
+            problems.append(
+                Problem("bad-text", fault_of_character(NUL), Where(field=FILE))
+            )
 
         if problems:
             raise Refused(problems)

@@ -22,17 +22,17 @@ from web.desk.people_meant import add_unknown, with_ids
 from web.http import HttpRequest
 from web.store.roles import Role
 
-Taken = Callable[[HttpRequest], list[str]]
+ValuesOf = Callable[[HttpRequest], list[str]]
 
 
-def in_path(*names: str) -> Taken:
+def in_path(*names: str) -> ValuesOf:
     """Return a function that takes these parts from the address of a request, in this
     order.
     """
     return lambda request: [part_of_address(request, name) for name in names]
 
 
-def in_query(*names: str) -> Taken:
+def in_query(*names: str) -> ValuesOf:
     """Return a function that takes these parameters from the query of a request,
     without blanks around them, as a form that is posted; one that is missing is an empty
     text.
@@ -46,7 +46,7 @@ def in_query(*names: str) -> Taken:
 
 
 def form_page(
-    desk: Desk, address: str, page: Callable[..., str], taken: Taken
+    desk: Desk, address: str, page: Callable[..., str], taken: ValuesOf
 ) -> HTTPRouteHandler:
     """Make the page of a form, of what is taken from the request.
 
@@ -70,7 +70,7 @@ def form_asked(
     address: str,
     name: str,
     page: Callable[..., str],
-    taken: Taken,
+    taken: ValuesOf,
     *,
     role: Role = Role.SUBMITTER,
 ) -> HTTPRouteHandler:
@@ -98,7 +98,7 @@ def form_left(
     name: str,
     document: Callable[..., Fields],
     page: Callable[..., str],
-    taken: Taken,
+    taken: ValuesOf,
     places: Mapping[str, str] | None = None,
     people: Sequence[str] = (),
 ) -> HTTPRouteHandler:
@@ -212,7 +212,7 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
         form_asked(desk, "/desk/player", "find", player_page, in_query("player")),
         correct,
         form_left(
-            desk, "/desk/merge", "merge", players_merged, _merge_again, in_path()
+            desk, "/desk/merge", "merge", players_merged, _refused_merge_page, in_path()
         ),
         form_left(
             desk,
@@ -225,7 +225,7 @@ def people_routes(desk: Desk) -> list[HTTPRouteHandler]:
     ]
 
 
-def _merge_again(at: AtDesk, reading: Reading) -> str:
+def _refused_merge_page(at: AtDesk, reading: Reading) -> str:
     """Make the page of a merge that was not taken, of the two who were typed."""
     return pages.merge_page(at, reading, at.typed("from"), at.typed("into"))
 

@@ -253,7 +253,7 @@ class Desk:
             if not sent.shown_on:  # the page has no such form any more
                 raise _formless(refusal, form) from None
 
-            answer = page_response(again, _status_again(refusal))
+            answer = page_response(again, _status_of_form(refusal))
             answer.headers.update(headers_of(refusal))
             return answer
 
@@ -333,7 +333,7 @@ class Desk:
             page = await self.read_ledger(
                 as_sent, lambda reading: otherwise(as_sent, reading)
             )
-            return page_response(page, _status_again(refusal))
+            return page_response(page, _status_of_form(refusal))
 
     async def try_documents(
         self, request: HttpRequest, name: str, content: bytes
@@ -382,7 +382,7 @@ def _formless(refusal: SeloError, form: Form) -> HttpRefusal:
     )
 
 
-def _status_again(refusal: SeloError) -> int:
+def _status_of_form(refusal: SeloError) -> int:
     """Return the status of a form that is shown again: whatever is wrong with what was
     typed is the same to a form.
     """

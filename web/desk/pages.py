@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from desk.cautions import Caution
-from desk.doubts import DoubtRow, without_asked_about
+from desk.doubts import DoubtRow, warnings_without_doubts
 from desk.games.read_table import ReadTable
 from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
@@ -120,7 +120,7 @@ class Preview(NamedTuple):
             rows = self.file.warnings
         elif self.outcome:
             rows = self.outcome.warnings
-        return without_asked_about(rows, self.doubts)
+        return warnings_without_doubts(rows, self.doubts)
 
     @property
     def doubts(self) -> Sequence[DoubtRow]:

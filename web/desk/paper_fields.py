@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from exchange.json.characters import bad_text
+from exchange.json.characters import fault_of_text
 from exchange.names.words import CUT
 from exchange.trf.typed_report import BYES, TypedGame, TypedPlayer, TypedReport
 from ledger.days import how_a_day_is_written, is_day
@@ -203,7 +203,7 @@ def _header(form: Form) -> Iterator[Problem]:
     ledger keeps out.
     """
     for field in ("name", "time", "place"):
-        bad = bad_text(form.text(field))
+        bad = fault_of_text(form.text(field))
         if bad is not None:
             yield Problem("bad-text", bad, Where(field=field))
 
@@ -270,10 +270,10 @@ def _player_flaws(
     yield from _name_flaws(f"player.{number}", text)
 
     if text and reading.timeline.player(text) is not None:
-        yield from _taken(reading, text, number, ids)
+        yield from _already_in_a_row(reading, text, number, ids)
 
 
-def _taken(
+def _already_in_a_row(
     reading: Reading, player: str, number: int, ids: dict[int, str]
 ) -> Iterator[Problem]:
     """Yield that a player stands in a row above already, under this id or one that was
@@ -298,7 +298,7 @@ def _name_flaws(field: str, name: str) -> Iterator[Problem]:
     A report has `CUT` letters of a name, and would lose the rest. An empty name has
     neither; whether a row may be empty is asked elsewhere.
     """
-    bad = bad_text(name)
+    bad = fault_of_text(name)
     if bad is not None:
         yield Problem("bad-text", bad, Where(field=field))
 
@@ -325,13 +325,13 @@ def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[TypedG
         if game is None:
             continue
 
-        again = [*_seated_again(game, board, seated)]
+        again = [*_already_seated(game, board, seated)]
         problems += again
         if not again:
             yield game
 
 
-def _seated_again(
+def _already_seated(
     game: TypedGame, board: int, seated: set[tuple[int, int]]
 ) -> Iterator[Problem]:
     """Yield who plays in the round already, and put the others among those who do, by

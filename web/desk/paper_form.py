@@ -31,7 +31,7 @@ from projections.answers.reading import Reading
 from web.booking.permissions import quota_of
 from web.booking.seen_drafts import own_draft
 from web.desk.addresses import number_of, part_of_query
-from web.desk.answers import people_given
+from web.desk.answers import answered_people
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import AtDesk, Desk, page_response
@@ -150,7 +150,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         empty round; any other text is for neither.
         """
         draft = typed_draft(number, at)
-        return desk.ask(at, lambda reading: kept_page(at, reading, draft, more))
+        return desk.ask(at, lambda reading: paper_draft_page(at, reading, draft, more))
 
     @get("/desk/drafts/{number:str}/paper", opt={"role": Role.SUBMITTER})
     async def show_draft(request: HttpRequest) -> Response[bytes]:
@@ -268,7 +268,7 @@ def _answers_that_stay(draft: Draft, sheet: TypedReport) -> dict[str, str]:
 
     no_ids = {
         number: answer
-        for number, answer in people_given(draft.settings).items()
+        for number, answer in answered_people(draft.settings).items()
         if answer in (NEW_PLAYER, BYE)
     }
 
@@ -292,7 +292,7 @@ def empty_page(at: AtDesk) -> str:
     return _page(at, TypedReport(), fields={}, ids={}, odd=[], draft=None, more="")
 
 
-def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
+def paper_draft_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
     """Make the page of a form that was kept, as it stands in its draft.
 
     A draft that came back with problems when it was kept has them each time its page is
@@ -304,7 +304,7 @@ def kept_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> str:
     sheet = read_typed(draft.content, draft.row.name)
     ids = {
         int(number): player
-        for number, player in people_given(draft.settings).items()
+        for number, player in answered_people(draft.settings).items()
         if reading.timeline.player(player) is not None
     }
 

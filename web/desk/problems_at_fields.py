@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from ledger.errors import Problem, Refused, SeloError, Where
-from messages import named, say
+from messages import listed_names, say
 from projections.answers.asking import names_in
 from projections.answers.reading import Reading
 from web.desk.form_fields import NAMED
@@ -57,6 +57,7 @@ def known_ids(reading: Reading, text: str, field: str) -> None:
     ]
     if unknown:
         message = say(
-            "nobody has the id {name}", name=named(list(map(repr, unknown)), NAMED)
+            "nobody has the id {name}",
+            name=listed_names(list(map(repr, unknown)), NAMED),
         )
         raise Refused(Problem("unknown-player", message, Where(field=field)))

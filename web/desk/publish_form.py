@@ -14,7 +14,7 @@ from ledger.documents import Publish
 from ledger.errors import Problem, SeloError, Usage, Where
 from messages import say
 from projections.answers.career import kept_list
-from projections.answers.lists.awaited import awaited, shifted
+from projections.answers.lists.awaited import days_later, due_rows
 from projections.answers.lists.next_list import (
     YEAR,
     NextList,
@@ -99,7 +99,7 @@ def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str])
         message = say("{text} is not a day", text=repr(as_of[:20]))
         raise Usage(Problem("parameter", message, Where(field="as_of")))
 
-    calendar = awaited(reading, shifted(reading.as_of, YEAR))
+    calendar = due_rows(reading, days_later(reading.as_of, YEAR))
     day = as_of or due_next(reading, list_name, calendar) or reading.as_of
     shown = coming(reading, list_name, day)
     drafts = seen_drafts(desk.ledger, None, at.who).rows

@@ -8,7 +8,7 @@ from functools import partial
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from desk.files.event_pages import as_one
+from desk.files.event_pages import single_file
 from desk.files.open_file import NamedFile
 from features import FEATURES
 from features.feature import imported
@@ -127,7 +127,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             form.chosen()
 
             def join() -> NamedFile:
-                return as_one(form.files)
+                return single_file(form.files)
 
             file = await desk.threads.run(join)
             note = form.text("note")

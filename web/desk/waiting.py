@@ -17,7 +17,12 @@ from web.booking.permissions import check_booking
 from web.booking.seen_drafts import own_draft, seen_drafts
 from web.booking.trying import tried_draft
 from web.desk import pages
-from web.desk.answers import ABOUT_PEOPLE, about_people, answers_by_field, fields_given
+from web.desk.answers import (
+    ABOUT_PEOPLE,
+    about_people,
+    answered_fields,
+    answers_by_field,
+)
 from web.desk.document_titles import booked_titles, document_title
 from web.desk.erasure_form import Erased, erased_by
 from web.desk.filled import Sent
@@ -85,7 +90,7 @@ def draft_shown(
         refused = not_bookable(draft, at.who, settings, preview) or too_early(
             preview, at.visit.today
         )
-        asked = fields_given(draft.settings, unanswered(desk, draft, at.who))
+        asked = answered_fields(draft.settings, unanswered(desk, draft, at.who))
 
         if at.sent is None and draft.settings is not None:
             at = at._replace(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from ledger.errors import Problem, SeloError, Where
 from ledger.store import is_server
 from messages import over_http, say
-from messages.answer import plain
+from messages.answer import json_value
 from web.http import refusal
 from web.http.refusal import Refusal
 from web.http.statuses import TITLES, status_of
@@ -110,7 +110,7 @@ def body_of(error: SeloError, base_path: str) -> bytes:
         problems=tuple(map(_row, error.problems)),
     )
 
-    text = json.dumps(plain(value, over_http), ensure_ascii=False) + "\n"
+    text = json.dumps(json_value(value, over_http), ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace")
 
 

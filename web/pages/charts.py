@@ -198,7 +198,7 @@ def rated_histories(
     return answers
 
 
-def kept_chart(reading: Reading, asked: History, language: str) -> str:
+def chart_file(reading: Reading, asked: History, language: str) -> str:
     """Draw the course of a player's ratings, or that of a period or on one list, as a
     file of its own, to be kept.
 

@@ -13,7 +13,13 @@ from msgspec.structs import replace
 from ledger.events import Event
 from ledger.store.events import newest_first
 from messages import Message
-from projections.answers.career import EventLine, current, event_line, listed, names_of
+from projections.answers.career import (
+    EventLine,
+    current_ratings,
+    event_line,
+    names_of,
+    rows_to_show,
+)
 from projections.answers.events.content import summary
 from projections.answers.lists.compared_lists import ListsCompared
 from projections.answers.lists.listed import Filters, highest_titles, known_titles
@@ -299,7 +305,7 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     highest earlier rating first, then by id.
     """
     before = ratings_before(reading, list_name, asked.change_since or "")
-    still = current(reading, list_name)
+    still = current_ratings(reading, list_name)
 
     left = before.keys() - still.keys()
     by_rating = sorted(left, key=lambda player: (-before[player], player))
@@ -307,7 +313,7 @@ def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     names = names_of(reading, by_rating)
     gone = [Gone(player, names.get(player), before[player]) for player in by_rating]
 
-    return listed(reading, gone)
+    return rows_to_show(reading, gone)
 
 
 def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:

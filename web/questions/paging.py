@@ -39,14 +39,14 @@ class RowsPart(NamedTuple):
     before: int | None = None
 
 
-class TakenOut(NamedTuple):
+class SplitQuery(NamedTuple):
     """The query string of the question alone, and the part that is asked for."""
 
     query: bytes
     part: RowsPart | None = None
 
 
-def taken_out(query: bytes, asked: type[Asked]) -> TakenOut:
+def split_query(query: bytes, asked: type[Asked]) -> SplitQuery:
     """Take what is said about parts out of the query string of a question whose answer
     can be given in parts. Of an answer that may grow without end there is always a
     part.
@@ -55,7 +55,7 @@ def taken_out(query: bytes, asked: type[Asked]) -> TakenOut:
 
     `Usage`: a limit or a cursor is given twice, or is none.
     """
-    out = _taken_out(query) if _SOUGHT.search(query) else TakenOut(query)
+    out = _split_query(query) if _SOUGHT.search(query) else SplitQuery(query)
     most = limits_of(asked).rows_at_once
     if most is None:
         return out
@@ -64,7 +64,7 @@ def taken_out(query: bytes, asked: type[Asked]) -> TakenOut:
     return out._replace(part=out.part._replace(rows=min(out.part.rows, most)))
 
 
-def _taken_out(query: bytes) -> TakenOut:
+def _split_query(query: bytes) -> SplitQuery:
     """Part a query string into the question, and what it says about parts.
 
     The limit goes before the number of rows that the cursor has.
@@ -90,7 +90,7 @@ def _taken_out(query: bytes) -> TakenOut:
         rows = _rows_of(LIMIT, given[LIMIT])
         part = (part or RowsPart(0))._replace(rows=rows)
 
-    return TakenOut(b"&".join(left), part)
+    return SplitQuery(b"&".join(left), part)
 
 
 def query_of(query: bytes) -> str:

@@ -123,7 +123,7 @@ def changing(
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def changed_if_taken(ledger: str, change: Callable[[Connection], object]) -> None:
+def change_if_free(ledger: str, change: Callable[[Connection], object]) -> None:
     """Make a change that no answer waits for, such as when a token was last used.
 
     It is skipped on a replica, on a full disk, or while somebody else is writing, so

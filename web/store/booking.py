@@ -15,19 +15,19 @@ from desk.file_proposals import remember_answers
 from desk.games.proposal import GamesProposal
 from desk.games.read_table import ReadTable, read_table
 from desk.ledger_view import LedgerView
-from desk.outcomes import Outcome, submitted
+from desk.outcomes import Outcome, submitted_answer
 from desk.receipts import Receipt
-from desk.repeated_requests import moved_then
+from desk.repeated_requests import moves_of_events
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, PreparedSubmission, submit
 from ledger.errors import SeloError
 from ledger.placed import Placed
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
-from ledger.store.mentions import without
+from ledger.store.mentions import without_person
 from ledger.store.persons import Personal
 from ledger.store.receipts import receipt_of
-from messages import Message, joined, say
+from messages import Message, joined_message, say
 from messages.answer import UNSET
 from web.store.draft_steps import BOOKED
 from web.store.drafts import (
@@ -167,7 +167,7 @@ def book_draft(
 
     # the name of a file that is told of may hold the name that was erased
     left = [
-        each.message.mapped(lambda text: reduce(without, gone, text))
+        each.message.mapped(lambda text: reduce(without_person, gone, text))
         for each in outcome.afterwards
     ]
     seqs = tuple(receipt.seq for receipt in outcome.recorded)
@@ -185,7 +185,7 @@ def book_draft(
     except SeloError as refusal:
         # nobody could find out later what an erasure left
         refusal.problems = tuple(
-            replace(problem, message=joined([problem.message, *left]))
+            replace(problem, message=joined_message([problem.message, *left]))
             for problem in refusal.problems
         )
         raise
@@ -209,9 +209,11 @@ def _first_answer(ledger: str, seqs: Sequence[int], now: str) -> Done:
         for event in events
     )
     outcome = Outcome(
-        recorded=receipts, moved=moved_then(ledger, seqs, now), receipt=receipt or UNSET
+        recorded=receipts,
+        moved=moves_of_events(ledger, seqs, now),
+        receipt=receipt or UNSET,
     )
-    return Done(submitted(outcome, False), outcome)
+    return Done(submitted_answer(outcome, False), outcome)
 
 
 def agree_to(

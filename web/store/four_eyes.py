@@ -16,7 +16,7 @@ from ledger.actors import likeness
 from ledger.documents import by_kind
 from ledger.errors import Problem, Usage, Where
 from ledger.events import HEADINGS
-from messages import Message, counted, joined, say
+from messages import Message, counted, joined_message, say
 from web.store.draft_steps import AGREED, ANSWERED, DraftStep
 
 GAMES, LOST = "games", "title-lost"
@@ -84,7 +84,7 @@ class FourEyes(NamedTuple):
         if asked:
             yield say(
                 "a second person has to agree to this: {kinds}",
-                kinds=joined(map(_in_words, asked), ", "),
+                kinds=joined_message(map(_in_words, asked), ", "),
             )
 
     def _by_rules(self, outcome: Outcome, today: str) -> Iterator[Message]:
@@ -169,7 +169,7 @@ def kinds_of(outcome: Outcome, games: bool) -> set[str]:
 def refusal(reasons: Iterable[Message]) -> Problem:
     message = say(
         "{reasons}; you submitted it or answered its questions yourself",
-        reasons=joined(reasons),
+        reasons=joined_message(reasons),
     )
 
     return Problem(

@@ -2,7 +2,7 @@
 
 from ledger.store.connection import Connection
 from messages.answer import Answer, Moment
-from web.store.beside import changed_if_taken, found
+from web.store.beside import change_if_free, found
 
 # of denied attempts somebody can send any number; the oldest of them go, and nothing
 # else does
@@ -48,9 +48,7 @@ def note(connection: Connection, at: str, kind: str, who: str, about: str) -> No
 
 
 def note_denial(ledger: str, at: str, who: str, about: str) -> None:
-    changed_if_taken(
-        ledger, lambda connection: note(connection, at, DENIED, who, about)
-    )
+    change_if_free(ledger, lambda connection: note(connection, at, DENIED, who, about))
 
 
 def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:

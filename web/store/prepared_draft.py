@@ -13,17 +13,17 @@ from desk.files.sidecar import read_sidecar
 from desk.games.report import FileSubmitted
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListSubmitted
-from desk.lists.by_name import ByName
+from desk.lists.by_name import AnswersByName
 from desk.lists.fide_list import FideList, WantedPeople
 from desk.lists.national import OpeningList
 from desk.lists.settings import (
     LIST_KINDS,
     OPENINGS,
     ListSettings,
-    day_told,
     list_kind,
-    openings_told,
     read_list_settings,
+    stated_day,
+    stated_list_and_day,
 )
 from desk.named_files import Documents
 from desk.outcomes import Outcome, Submitted
@@ -99,8 +99,8 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
         answers = ListSettings()
 
     if kind == OPENINGS:
-        list_name, on = openings_told(answers, name)
-        by_name = ByName(answers.new_ids, answers.players_by == "name")
+        list_name, on = stated_list_and_day(answers, name)
+        by_name = AnswersByName(answers.new_ids, answers.players_by == "name")
         return OpeningList(
             name,
             list_name,
@@ -114,7 +114,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
     wanted = WantedPeople(
         bool(answers.everybody), answers.federation, kind=answers.kind
     )
-    return FideList(ledger, name, day_told(answers, name), wanted, preview, content)
+    return FideList(ledger, name, stated_day(answers, name), wanted, preview, content)
 
 
 def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from desk.outcomes import Move, Outcome
 from ledger.errors import Conflict, Problem
-from messages import Message, joined, say, template
+from messages import Message, joined_message, say, template
 from messages.answer import UNSET
 
 NAMED = 10  # ratings in a message
@@ -91,7 +91,7 @@ class PreviewedContent(NamedTuple):
         return say(
             "the ledger changed since {what} was looked at; it would move now: {moves}",
             what=self.what,
-            moves=joined(moves),
+            moves=joined_message(moves),
         )
 
 
@@ -113,7 +113,7 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
     return say(
         "there are new or changed questions since you looked at {what}: {questions}",
         what=what,
-        questions=joined(named),
+        questions=joined_message(named),
     )
 
 

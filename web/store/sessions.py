@@ -10,7 +10,7 @@ from ledger.errors import NotFound, Problem
 from ledger.office import later
 from messages import by_command, say
 from messages.answer import Answer, Moment
-from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.beside import change_if_free, changing, first_found, found
 from web.store.notices import note
 from web.store.roles import Role
 from web.store.secret_hash import hashed
@@ -171,7 +171,7 @@ def who_has(ledger: str, cookie: str, now: str) -> Who | None:
     if idle_at[:USE_NOTED_AFTER] != unused_until[:USE_NOTED_AFTER]:
         change = "UPDATE session SET idle_at = ? WHERE hash = ?"
         used = (change, (unused_until, hashed(cookie)))
-        changed_if_taken(ledger, lambda connection: connection.execute(*used))
+        change_if_free(ledger, lambda connection: connection.execute(*used))
 
     return Who(name, Role(role), SESSION)
 

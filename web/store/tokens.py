@@ -18,7 +18,7 @@ from ledger.field_types import ACTOR_TAKES
 from ledger.store.connection import Connection
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
-from web.store.beside import changed_if_taken, changing, first_found, found
+from web.store.beside import change_if_free, changing, first_found, found
 from web.store.notices import note
 from web.store.roles import Role
 from web.store.secret_hash import hashed
@@ -238,6 +238,6 @@ def who_shows(ledger: str, text: str, now: str) -> Who | None:
 
     if (last_used or "")[:USE_NOTED_AFTER] != now[:USE_NOTED_AFTER]:
         used = ("UPDATE token SET last_used = ? WHERE id = ?", (now, parts["id"]))
-        changed_if_taken(ledger, lambda connection: connection.execute(*used))
+        change_if_free(ledger, lambda connection: connection.execute(*used))
 
     return Who(name, Role(role), parts["id"])

@@ -16,7 +16,7 @@ from features.webhooks.store.rows import (
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.events import KINDS
 from messages import by_command, say
-from messages.answer import completed
+from messages.answer import completed_answer
 from web.store.beside import changing
 from web.store.notices import note
 
@@ -84,7 +84,7 @@ def add_webhook(
         )
         note(connection, now, "webhook-added", by, name)
         row = one_webhook(connection, name)
-    return completed(row, secret=secret)
+    return completed_answer(row, secret=secret)
 
 
 def drop_webhook(ledger: str, name: str, by: str, now: str) -> WebhookRow:

@@ -107,10 +107,10 @@ def post(ledger: str, name: str) -> Post | None:
 def lease(ledger: str, holder: str) -> bool:
     """Take or renew the lease; tell whether it is this process that delivers."""
     with looking(ledger) as connection:
-        if connection is None or _is_taken(connection, holder):
+        if connection is None or _has_another_holder(connection, holder):
             return False  # found out without a lock
     with changing(ledger, unread=True) as connection:
-        if _is_taken(connection, holder):
+        if _has_another_holder(connection, holder):
             return False
         connection.execute("DELETE FROM webhook_lease")
         connection.execute(
@@ -120,7 +120,7 @@ def lease(ledger: str, holder: str) -> bool:
     return True
 
 
-def _is_taken(connection: Connection, holder: str) -> bool:
+def _has_another_holder(connection: Connection, holder: str) -> bool:
     moment = time.time()
     return any(
         # one that lasts longer than any is of a clock that was set back

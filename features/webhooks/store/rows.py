@@ -6,7 +6,7 @@ from typing import Any
 from ledger.errors import NotFound, Problem
 from ledger.store.connection import Connection
 from messages import by_command, say
-from messages.answer import UNSET, Answer, UnsetType, completed
+from messages.answer import UNSET, Answer, UnsetType, completed_answer
 from web.store.beside import found, looking
 
 DELIVERING, PAUSED = "delivering", "paused"
@@ -61,7 +61,7 @@ def webhook(ledger: str, name: str) -> WebhookRow:
         [secret] = connection.execute(
             "SELECT secret FROM webhook WHERE id = ?", (name,)
         ).fetchone()
-    return completed(row, secret=secret)
+    return completed_answer(row, secret=secret)
 
 
 def one_webhook(connection: Connection, name: str) -> WebhookRow:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from audit.machine import Check
 from features.webhooks.store.rows import DELIVERING, WebhookRow, webhooks
 from ledger.errors import SeloError
-from messages import Message, by_command, joined, say
+from messages import Message, by_command, joined_message, say
 
 if TYPE_CHECKING:
     from web.metrics import Reading
@@ -34,7 +34,7 @@ def check(ledger: str) -> Check:
     return Check(
         "webhooks",
         False,
-        joined(troubled[:SHOWN]),
+        joined_message(troubled[:SHOWN]),
         by_command("see `selo webhook list`; `selo webhook resume ID` goes on"),
     )
 

@@ -31,17 +31,17 @@ def worded(connection: Connection, statement: str) -> str:
     return dialect_of(connection).worded(statement)
 
 
-def _ours(connection: Connection) -> frozenset[str]:
+def _own_texts(connection: Connection) -> frozenset[str]:
     """Return the texts of what this program makes there."""
     dialect = dialect_of(connection)
     return frozenset(dialect.worded(text) for text in (*ddl(), *dialect.OWN))
 
 
-def foreign(connection: Connection) -> list[Message]:
+def foreign_parts(connection: Connection) -> list[Message]:
     """List, in one quick look, triggers and views that this program did not make, and
     guards with another text.
     """
-    ours = _ours(connection)
+    ours = _own_texts(connection)
     return [
         say("the {kind} {name}", kind=part.kind, name=part.name)
         for part in dialect_of(connection).code(connection)
@@ -54,7 +54,7 @@ def take_away_foreign(connection: Connection) -> None:
     and indexes of the log.
     """
     dialect = dialect_of(connection)
-    known = _ours(connection)
+    known = _own_texts(connection)
     kept_tables = tables_of_format()
     for part in parts(connection):
         of_read_table = part.kind == "index" and part.table not in kept_tables

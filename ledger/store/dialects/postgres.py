@@ -52,9 +52,9 @@ OWN = expected.OWN
 code = catalogue.code
 parts = catalogue.parts
 parts_of = expected.parts_of
-worded = expected.in_words
+worded = expected.catalogue_words
 lock_gone = write_lock.missing_row
-open_to_everybody = rights.to_everybody
+open_to_everybody = rights.rights_of_everybody
 none_here = postgres_errors.none_here
 refusal = postgres_errors.refusal
 
@@ -223,7 +223,7 @@ def begin_writing(connection: ServerConnection) -> None:
     was asked for.
     """
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
-    write_lock.lock(connection)
+    write_lock.count_transaction(connection)
 
 
 def before_commit(connection: ServerConnection) -> None:

@@ -136,11 +136,11 @@ def connect(path: str, *, write: bool, wait: float) -> sqlite3.Connection:
         cached_statements=128,
         factory=_Connection,
     )
-    _on_guard(connection)
+    _guard_connection(connection)
     return connection
 
 
-def _on_guard(connection: sqlite3.Connection) -> None:
+def _guard_connection(connection: sqlite3.Connection) -> None:
     """Believe nothing in a file from a stranger, as SQLite advises
     (https://www.sqlite.org/security.html).
     """

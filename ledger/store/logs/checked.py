@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ledger.events import Envelope, Event, event_in, opened
-from ledger.proof import Stored, closed, leaf
+from ledger.proof import Stored, hash_to_store, leaf
 from ledger.store.connection import Connection
 from ledger.store.details import DetailsOfEvents
 from ledger.store.logs.tree import broken, hashes_of
@@ -70,10 +70,10 @@ def envelopes(connection: Connection, rows: Sequence[Row]) -> Iterator[Envelope]
         raise broken(say("an event has a number that none is given"))
     needed = set(seqs)
     for seq in seqs:
-        needed.update(_joined(seq))
+        needed.update(_joined_events(seq))
     hashes = hashes_of(connection, needed)
     for row in rows:
-        yield _checked(row, hashes.get(row.seq), hashes.__getitem__)
+        yield _checked_envelope(row, hashes.get(row.seq), hashes.__getitem__)
 
 
 class Growing:
@@ -87,7 +87,7 @@ class Growing:
         self._hashes: dict[int, bytes] = {}
         if seq:
             # the subtrees that end before the first event
-            self._hashes = hashes_of(connection, {seq, *_peaks_under(seq)})
+            self._hashes = hashes_of(connection, {seq, *_frontier_before(seq)})
 
     def next_events(self, upto: int | None) -> list[tuple[Row, bytes | None]]:
         """Read the next events up to a seq, at most a batch of them, each with the hash
@@ -128,20 +128,20 @@ class Growing:
     def take(self, row: Row, stored: bytes | None) -> Event:
         """Decode the next event; refuse one that does not fit its stored hash."""
         # nothing later asks for what is joined here
-        envelope = _checked(row, stored, self._hashes.pop)
+        envelope = _checked_envelope(row, stored, self._hashes.pop)
         assert stored is not None
         self._hashes[envelope.seq] = bytes(stored)
         return self._beside.with_sealed(event_in(envelope))
 
 
-def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
+def _checked_envelope(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
     """Return what is in the bytes of an event.
 
     Refuse bytes that do not fit the hash stored with them, and columns beside the
     bytes, which are looked up, that are not those in the bytes.
     """
     try:
-        fits = closed(row.seq, leaf(row.state), earlier) == stored
+        fits = hash_to_store(row.seq, leaf(row.state), earlier) == stored
     except KeyError:
         message = say("a hash under event {seq} is missing", seq=row.seq)
         raise broken(message) from None
@@ -155,12 +155,12 @@ def _checked(row: Row, stored: bytes | None, earlier: Stored) -> Envelope:
         raise broken(message)
 
     envelope = opened(row.state)
-    if [*row[:-1]] != filed_as(envelope):
+    if [*row[:-1]] != filed_columns(envelope):
         raise broken(say("event {seq} is filed as another one", seq=row.seq))
     return envelope
 
 
-def filed_as(envelope: Envelope) -> list[object]:
+def filed_columns(envelope: Envelope) -> list[object]:
     """Return the columns beside an event."""
     return [
         envelope.seq,
@@ -172,7 +172,7 @@ def filed_as(envelope: Envelope) -> list[object]:
     ]
 
 
-def _joined(seq: int) -> Iterator[int]:
+def _joined_events(seq: int) -> Iterator[int]:
     """Yield the events whose hashes are joined with this one's, nearest first."""
     width = 1
     while not seq & width:
@@ -180,7 +180,7 @@ def _joined(seq: int) -> Iterator[int]:
         width *= 2
 
 
-def _peaks_under(seq: int) -> Iterator[int]:
+def _frontier_before(seq: int) -> Iterator[int]:
     """Yield the events whose hashes make up the tree before this one, largest seq
     first.
     """

@@ -91,7 +91,7 @@ def _begin_giving_way(connection: ServerConnection) -> None:
     name, number = _sign_of(connection)
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_NAMED, (name,))
-    write_lock.lock(connection)
+    write_lock.count_transaction(connection)
     answer = connection.raw.execute(_SOMEBODY_BOOKS, (number,))
     [[somebody_books]] = answer.fetchall()
     if somebody_books:
@@ -106,4 +106,4 @@ def _begin_first(connection: ServerConnection) -> None:
     connection.raw.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
     connection.raw.execute(_BOOKING, (number,))
     connection.raw.execute(_PREVIEWS_ENDED, (name,))
-    write_lock.lock(connection)
+    write_lock.count_transaction(connection)

@@ -5,7 +5,7 @@ made of. However large the log is, only a few rows are read.
 from collections.abc import Iterable, Iterator, Sequence
 
 from ledger.errors import LedgerUnusable, Problem
-from ledger.proof import full, leaf, parts, peaks, root
+from ledger.proof import frontier_events, full_subtree_root, full_subtrees, leaf, root
 from ledger.proof_texts import text_of
 from ledger.store.connection import Connection
 from ledger.store.tables import among, batches
@@ -50,7 +50,7 @@ def root_at(connection: Connection, size: int) -> str:
 
 def root_bytes(connection: Connection, size: int) -> bytes:
     """Return the root from the stored hashes; refuse a tree that lacks one of them."""
-    seqs = list(peaks(size))
+    seqs = list(frontier_events(size))
     if not seqs:
         return root(0, lambda seq: b"")
     hashes = hashes_of(connection, seqs)
@@ -70,7 +70,7 @@ def frontier(connection: Connection, size: int) -> list[str]:
     """Return the stored hashes, in hex, that the root of a size is made of, and the
     first hash, which names the ledger.
     """
-    seqs = set(peaks(size))
+    seqs = set(frontier_events(size))
     if size:
         seqs.add(1)
     hashes = hashes_of(connection, seqs)
@@ -88,21 +88,21 @@ class _Asked:
         return b""
 
 
-def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
+def subtree_roots(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
     """Return the roots of the full subtrees between each cut and the next: some tens of
     rows, however large the log is. Refuse a log in which one of these is missing.
     """
-    tiles = list(parts(cuts))
+    tiles = list(full_subtrees(cuts))
     # asked once for what it takes, so that few queries read it
     wanted_hashes = _Asked()
     wanted_leaves = _Asked()
     for low, high in tiles:
-        full(low, high, wanted_hashes, wanted_leaves)
+        full_subtree_root(low, high, wanted_hashes, wanted_leaves)
     hashes = hashes_of(connection, wanted_hashes.seqs)
-    leaves = _leaves_of(connection, wanted_leaves.seqs)
+    leaves = _leaf_hashes(connection, wanted_leaves.seqs)
     try:
         return [
-            full(low, high, hashes.__getitem__, leaves.__getitem__)
+            full_subtree_root(low, high, hashes.__getitem__, leaves.__getitem__)
             for low, high in tiles
         ]
     except KeyError as error:
@@ -110,7 +110,7 @@ def subtrees(connection: Connection, cuts: Sequence[int]) -> list[bytes]:
         raise broken(say("a hash under event {seq} is missing", seq=seq)) from None
 
 
-def _leaves_of(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
+def _leaf_hashes(connection: Connection, seqs: Iterable[int]) -> dict[int, bytes]:
     """Hash the bytes of some events, by seq, as far as they are there."""
     leaves = {}
     query = "SELECT seq, state FROM event"

@@ -75,7 +75,7 @@ def code(connection: Any) -> list[Part]:
     """
     schema = _schema(connection)
     return [
-        Part(kind, name, on, _plain(text, schema))
+        Part(kind, name, on, _without_schema(text, schema))
         for kind, name, on, text in _rows(connection, _CODE)
     ]
 
@@ -86,7 +86,7 @@ def parts(connection: Any) -> list[Part]:
     defined += _tables(connection)
     schema = _schema(connection)
     for index, table, text in _rows(connection, _INDEXES):
-        plain = _plain(text, schema)
+        plain = _without_schema(text, schema)
         defined.append(Part("index", index, table, plain))
 
     return sorted(defined, key=str)
@@ -119,7 +119,7 @@ def _schema(connection: Any) -> str:
     return str(name)
 
 
-def _plain(text: str, schema: str) -> str:
+def _without_schema(text: str, schema: str) -> str:
     """Return a text of the catalogue without the name of the ledger's schema."""
     return text.replace(f" {schema}.", " ")
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import psycopg
 from psycopg.types.numeric import Int8Dumper
 
-from ledger.store.server.translation import copying, translated
+from ledger.store.server.translation import copy_statement, translated
 
 FEW = 8  # rows; from there on COPY is quicker than statements
 AT_ONCE = 500
@@ -46,7 +46,7 @@ class ServerConnection:
 
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> None:
         """Carry out a statement for many rows, in pieces, so that no call grows large."""
-        copy = copying(sql)
+        copy = copy_statement(sql)
         coming = iter(rows)
         while some := list(islice(coming, AT_ONCE)):
             if copy is None:  # short rows: keys of what goes, or is closed

@@ -34,7 +34,7 @@ def parts_of(statements: Iterable[str]) -> list[Part]:
 def _part(statement: str) -> Part:
     """Return what a CREATE statement defines, and the table that it is of."""
     kind, name = _kind_and_name(statement)
-    text = in_words(statement)
+    text = catalogue_words(statement)
     if kind == "table":
         return Part(kind, name, name, text)
     table = ""
@@ -52,7 +52,7 @@ def _kind_and_name(statement: str) -> tuple[str, str]:
 
 
 @cache
-def in_words(statement: str) -> str:
+def catalogue_words(statement: str) -> str:
     """Return what the catalogue says of a statement that was carried out."""
     kind, _ = _kind_and_name(statement)
     match kind:

@@ -23,7 +23,7 @@ SELECT privilege_type, array_agg(relname ORDER BY relname) FROM (
 _SHOWN = 3
 
 
-def to_everybody(connection: Any) -> list[str]:
+def rights_of_everybody(connection: Any) -> list[str]:
     """List the rights that everybody has, each with the tables it is on: "INSERT on
     event, person".
     """

@@ -56,7 +56,7 @@ def translated_table(sql: str) -> str:
 
 
 @cache
-def copying(sql: str) -> str | None:
+def copy_statement(sql: str) -> str | None:
     """Return the COPY for a statement that inserts many rows; None for any other
     statement.
     """

@@ -18,7 +18,7 @@ ROWS = (LOCK, *(table for table, _ in NUMBERS))
 FIRST = "INSERT INTO given VALUES ('write', 1), ('event', 0), ('checkpoint', 0)"
 
 
-def lock(connection: Any) -> None:
+def count_transaction(connection: Any) -> None:
     """Count this write transaction, so that the next writer waits for its end."""
     _set_number(connection, LOCK, "last + 1")
 
@@ -36,7 +36,7 @@ def _set_number(connection: Any, name: str, number: str) -> None:
     """
     query = f"UPDATE given SET last = {number} WHERE name = '{name}'"
     if connection.raw.execute(query).rowcount != 1:
-        raise LedgerUnusable(_missing(connection, name))
+        raise LedgerUnusable(_missing_row(connection, name))
 
 
 def last_number(connection: Any, name: str) -> int:
@@ -56,11 +56,11 @@ def missing_row(connection: Any) -> Problem | None:
     there = {name for (name,) in rows}
     for name in ROWS:
         if name not in there:
-            return _missing(connection, name)
+            return _missing_row(connection, name)
     return None
 
 
-def _missing(connection: Any, name: str) -> Problem:
+def _missing_row(connection: Any, name: str) -> Problem:
     """Make the problem of a missing row, with the statement that puts it back."""
     message = say(
         "the table given has no row '{name}', and without its lock and its numbers"

@@ -28,7 +28,7 @@ from projections.answers.asking import (
 )
 from projections.answers.career import (
     EventLine,
-    current,
+    current_ratings,
     event_line,
     events_between,
     known_player,
@@ -48,7 +48,7 @@ from projections.answers.events.impact import (
     unknown_event,
     with_moved_rating,
 )
-from projections.answers.open_reading import cut
+from projections.answers.open_reading import cut_reading
 from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
@@ -239,7 +239,7 @@ class Diff(Asked, frozen=True, kw_only=True):
         is_named_twice = self.known_on is not None or self.known_seq is not None
         if self.from_day is None or is_named_twice:
             message = say("give either from and to, or the two states as A..B")
-            raise _unclear(message)
+            raise _refusal_of_states(message)
 
         return (
             Question(self.as_of, known_on=self.from_day),
@@ -271,7 +271,7 @@ def states(
     Whether the first is the earlier is not looked at.
     """
     if (known_on is None) == (known_seq is None):
-        raise _unclear(
+        raise _refusal_of_states(
             by_command(
                 "give either --known-on A..B or --known-seq M..N",
                 "give either two days or two events",
@@ -281,13 +281,13 @@ def states(
     both = known_on or known_seq or ""
     low, dots, high = both.partition("..")
     if not dots or not low or not high:
-        raise _unclear(say("write the two states as A..B"))
+        raise _refusal_of_states(say("write the two states as A..B"))
 
     if known_on is not None:
         return Question(as_of, known_on=low), Question(as_of, known_on=high)
 
     if not low.isdecimal() or not high.isdecimal():
-        raise _unclear(
+        raise _refusal_of_states(
             by_command(
                 "--known-seq takes two whole numbers, as 10..20",
                 "give the two events as 10..20",
@@ -299,7 +299,7 @@ def states(
     return earlier, later
 
 
-def _unclear(message: Message) -> Usage:
+def _refusal_of_states(message: Message) -> Usage:
     """Make the refusal of two states that cannot be told."""
     hint = by_command("see `selo log diff --help`")
     return Usage(Problem("two-states", message, hint=hint))
@@ -323,7 +323,7 @@ def diff_between(
     """
     with opened(path) as ledger:
         _, after = asked_times(ledger, earlier, today)
-        with cut(ledger, later, today) as at:
+        with cut_reading(ledger, later, today) as at:
             at.viewer = viewer
 
             chosen = {known_player(at, player) for player in players}
@@ -345,7 +345,7 @@ def diff(
     later one.
     """
     if after > upto:
-        raise _unclear(say("the first state is later than the second"))
+        raise _refusal_of_states(say("the first state is later than the second"))
 
     wanted = {at.timeline.resolve(player) for player in players}
     ends = [after, *at.steps(after, upto)]
@@ -397,7 +397,9 @@ def _lines(
         if was is not None and rating is not None:
             change = rating - was
 
-        cause = _about(first_about, causes.get(player, set())) or events[-1]
+        cause = (
+            _event_about_player(first_about, causes.get(player, set())) or events[-1]
+        )
         yield DiffLine(
             **asdict(event_line(cause, at)),
             events=len(events),
@@ -410,7 +412,9 @@ def _lines(
         )
 
 
-def _about(first_about: Mapping[str, Event], tournaments: Set[str]) -> Event | None:
+def _event_about_player(
+    first_about: Mapping[str, Event], tournaments: Set[str]
+) -> Event | None:
     """Return the submission's first event about a tournament of the player that came
     out different.
 
@@ -482,4 +486,4 @@ def _all_ratings(at: Reading, seq: int) -> dict[str, dict[str, int]]:
 
 def _current(at: Reading) -> dict[str, dict[str, int]]:
     """Return everybody's rating on each list, as the reading knows it."""
-    return {name: current(at, name) for name in LISTS}
+    return {name: current_ratings(at, name) for name in LISTS}

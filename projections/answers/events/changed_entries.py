@@ -11,7 +11,7 @@ from messages.answer import UNSET, UnsetType
 from projections.answers.reading import Reading, cached_on_reading
 from projections.replay.unit_row import UnitRow
 from projections.tables import entries, units
-from projections.tables.entries import Changed, Span, Submission
+from projections.tables.entries import ChangedUnit, Span, Submission
 from projections.tables.players import own_rows
 
 Key = tuple[str, str, int, str]  # list, place, step, player: the order of computation
@@ -85,7 +85,7 @@ def changed_units(
     """
     numbers = []
 
-    for unit in _by_step(reading).get(step, ()):
+    for unit in _units_by_step(reading).get(step, ()):
         if unit.place < reading.cut.before and list_name in (None, unit.list):
             numbers.append(unit.number)
     return numbers
@@ -96,11 +96,11 @@ def is_first(reading: Reading, step: int) -> bool:
 
     A ledger without changed entries has no step before any.
     """
-    return step <= min(_by_step(reading), default=step)
+    return step <= min(_units_by_step(reading), default=step)
 
 
 @cached_on_reading
-def _by_step(reading: Reading) -> dict[int, list[Changed]]:
+def _units_by_step(reading: Reading) -> dict[int, list[ChangedUnit]]:
     """Return the changed units by the step that changed them."""
     return entries.changed_by_step(reading.tables)
 
@@ -119,7 +119,7 @@ def spans_in(reading: Reading, step: int, numbers: Sequence[int]) -> list[Span]:
     `numbers`: of the units.
     """
     rows = units.of_numbers(reading.tables, numbers)
-    return _changed(reading, step, rows)
+    return _entries_of_step(reading, step, rows)
 
 
 def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
@@ -129,15 +129,17 @@ def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
     `stream`: `tournament:` or `player:` and the id.
     """
     rows = units.of_stream(reading.tables, stream)
-    return _changed(reading, step, rows)
+    return _entries_of_step(reading, step, rows)
 
 
-def _changed(reading: Reading, step: int, rows: Iterable[UnitRow]) -> list[Span]:
+def _entries_of_step(
+    reading: Reading, step: int, rows: Iterable[UnitRow]
+) -> list[Span]:
     """Return the entries in some rows that a step wrote or closed.
 
     `step`: a last seq, which is where an entry is known from, or up to.
     """
-    up_to_day = entries.up_to(reading.cut, rows)
+    up_to_day = entries.versions_up_to(reading.cut, rows)
 
     changed = []
     for span in entries.spans(up_to_day):
@@ -206,7 +208,7 @@ def _versions(reading: Reading, numbers: Iterable[int]) -> dict[int, list[UnitRo
         versions[number] = []
 
     rows = units.of_numbers(reading.tables, sorted(versions))
-    up_to_day = entries.up_to(reading.cut, rows)
+    up_to_day = entries.versions_up_to(reading.cut, rows)
 
     for row in up_to_day:
         versions[row.number].append(row)

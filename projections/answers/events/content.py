@@ -29,13 +29,13 @@ from ledger.bodies import (
 from ledger.columns import TournamentColumns
 from ledger.decisions import FIELDS, field_in_words, value_in_sentence
 from ledger.events import Event, OfFeature, PlayerRegistered
-from ledger.league import league_as_read
-from ledger.league_words import Change
-from ledger.league_words import changes as league_changes
+from ledger.league import league_from_json
+from ledger.league_words import LeagueDifference
+from ledger.league_words import league_differences as league_changes
 from ledger.named_texts import texts_in
 from ledger.office import settings_in_words
 from ledger.tournament_now import TournamentNow, evolve_tournament
-from messages import NOTHING, Message, counted, joined, say
+from messages import NOTHING, Message, counted, joined_message, say
 from messages.answer import Answer
 from projections.answers.reading import Reading
 from rulebooks.base import BEGINNING
@@ -67,14 +67,14 @@ def changes(event: Event, reading: Reading) -> list[FieldChange]:
 
     # what an event did to a tournament or a person is seen in their facts
     if event.stream.startswith("tournament:"):
-        return list(_of_tournament(event, reading))
+        return list(_tournament_changes(event, reading))
     if isinstance(body, PlayerRegistered):
-        return list(_of_player(event, body, reading))
+        return list(_player_changes(event, body, reading))
 
-    return [_of_body(event, reading)]
+    return [_change_of_body(event, reading)]
 
 
-def _of_body(event: Event, reading: Reading) -> FieldChange:
+def _change_of_body(event: Event, reading: Reading) -> FieldChange:
     """Say the one change of an event that is about no tournament and no details of a
     player.
 
@@ -86,56 +86,56 @@ def _of_body(event: Event, reading: Reading) -> FieldChange:
 
     match body:
         case FactWithdrawn(withdrawn=seq):
-            words = _of_seq(seq, reading)
+            words = _earlier_event_in_words(seq, reading)
             text = say("seq {seq} no longer counts: {words}", seq=seq, words=words)
-            return _whole(event, "counts", True, False, text)
+            return _whole_change(event, "counts", True, False, text)
 
         case FactReinstated(reinstated=seq):
-            words = _of_seq(seq, reading)
+            words = _earlier_event_in_words(seq, reading)
             text = say("seq {seq} counts again: {words}", seq=seq, words=words)
-            return _whole(event, "counts", False, True, text)
+            return _whole_change(event, "counts", False, True, text)
 
         case PlayersMerged(merged=merged, into=into):
             text = say("{merged} is {into} from now on", merged=merged, into=into)
-            return _whole(event, "merged", merged, into, text)
+            return _whole_change(event, "merged", merged, into, text)
 
         case PersonErased(player=player):
             text = say(
                 "name, club, FIDE id, day of birth and sex of {player} were erased",
                 player=player,
             )
-            return _whole(event, "person", None, None, text)
+            return _whole_change(event, "person", None, None, text)
 
         case RulesAdopted():
-            text = _of_adoption(body, reading)
-            return _whole(event, "edition", None, body.edition, text)
+            text = _adoption_in_words(body, reading)
+            return _whole_change(event, "edition", None, body.edition, text)
 
         case RulesRevised(edition=edition, revision=revision):
             text = say(
                 "{edition} follows revision {number}", edition=edition, number=revision
             )
-            return _whole(event, "revision", revision - 1, revision, text)
+            return _whole_change(event, "revision", revision - 1, revision, text)
 
         case SettingsStated():
-            text = joined(settings_in_words(body))
-            return _whole(event, "settings", None, None, text)
+            text = joined_message(settings_in_words(body))
+            return _whole_change(event, "settings", None, None, text)
 
         case ClockResumed():
             text = say(
                 "the clock goes on from here; the events before were recorded with one"
                 " that was ahead"
             )
-            return _whole(event, "clock", None, event.recorded_at, text)
+            return _whole_change(event, "clock", None, event.recorded_at, text)
 
         case CheckpointRetracted(checkpoint=number):
             text = say(
                 "checkpoint {number} from elsewhere no longer counts", number=number
             )
-            return _whole(event, "counts", True, False, text)
+            return _whole_change(event, "counts", True, False, text)
 
         case ListPublished():
-            text = _of_publication(body)
-            return _whole(event, "rows", None, len(body.rows), text)
+            text = _publication_in_words(body)
+            return _whole_change(event, "rows", None, len(body.rows), text)
 
         case OfFeature():
             text = say(
@@ -143,14 +143,14 @@ def _of_body(event: Event, reading: Reading) -> FieldChange:
                 topic=body.stored,
                 feature=body.feature,
             )
-            return _whole(event, "feature", None, body.feature, text)
+            return _whole_change(event, "feature", None, body.feature, text)
 
         case _:
             text = _field_by_field(body, reading)
-            return _whole(event, event.kind, None, None, text)
+            return _whole_change(event, event.kind, None, None, text)
 
 
-def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
+def _adoption_in_words(body: RulesAdopted, reading: Reading) -> Message:
     """Say from when on an edition is in force.
 
     A day that is not behind that of the question is still to come. Rules from
@@ -169,7 +169,7 @@ def _of_adoption(body: RulesAdopted, reading: Reading) -> Message:
     return say("{edition} is in force on {list} from {day}", **words)
 
 
-def _of_publication(body: ListPublished) -> Message:
+def _publication_in_words(body: ListPublished) -> Message:
     """Say which list was published, and how many players are on it."""
     about = {
         "list": body.list,
@@ -203,7 +203,7 @@ def _field_by_field(body: Any, reading: Reading) -> Message:
     for name, value in values.items():
         if value not in (None, (), UNSET):
             words.append(field_in_words(name, value))
-    return joined(words, ", ")
+    return joined_message(words, ", ")
 
 
 def summary(event: Event, reading: Reading) -> Message:
@@ -219,10 +219,10 @@ def summary(event: Event, reading: Reading) -> Message:
     if more > 1:
         texts = texts[:SHOWN]
         texts.append(say("and {count} more", count=more))
-    return joined(texts)
+    return joined_message(texts)
 
 
-def _whole(
+def _whole_change(
     event: Event, field: str, before: Value, after: Value, text: Message
 ) -> FieldChange:
     """Make a change of what the event itself is about."""
@@ -235,7 +235,7 @@ def _whole(
     )
 
 
-def _of_seq(seq: int, reading: Reading) -> Message:
+def _earlier_event_in_words(seq: int, reading: Reading) -> Message:
     """Say what an earlier event stated; one that withdraws is not followed further.
 
     NOTHING where the question does not know the event. Of one without words its kind is
@@ -260,11 +260,11 @@ def before_and_after(
     There is nothing before the event that submitted it. `KeyError`: the question does
     not know the event.
     """
-    return _folded(reading, event.stream)[event.seq]
+    return _tournament_states(reading, event.stream)[event.seq]
 
 
 @lru_cache(maxsize=4)
-def _folded(
+def _tournament_states(
     reading: Reading, stream: str
 ) -> dict[int, tuple[TournamentNow | None, TournamentNow]]:
     """Return, by seq, the tournament before and after each event: a log asks for all of
@@ -283,7 +283,7 @@ def _folded(
     return states
 
 
-def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
+def _tournament_changes(event: Event, reading: Reading) -> Iterator[FieldChange]:
     """Yield what an event changed in a tournament.
 
     `before_and_after` is folded once for all events of the stream.
@@ -291,7 +291,7 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
 
     # the submission itself: there is nothing to compare it with
     if isinstance(event.body, TournamentColumns):
-        yield _of_submission(event, event.body)
+        yield _submission_change(event, event.body)
         return
 
     before, after = before_and_after(event, reading)
@@ -303,26 +303,26 @@ def _of_tournament(event: Event, reading: Reading) -> Iterator[FieldChange]:
         else:
             text = say("it counts again")
 
-        yield _whole(event, "counts", after.withdrawn, before.withdrawn, text)
-    yield from _of_header(before.header, after.header, reading)
+        yield _whole_change(event, "counts", after.withdrawn, before.withdrawn, text)
+    yield from _header_changes(before.header, after.header, reading)
 
     # players keep their names from game to game
     names = _Names(reading)
     for name in dict.fromkeys([*before.games, *after.games]):
         old = before.games.get(name)
         new = after.games.get(name)
-        yield from _of_game(name, old, new, names)
+        yield from _game_changes(name, old, new, names)
 
-    if _differ(before.reported, after.reported):
+    if _is_other_json(before.reported, after.reported):
         text = say("the report's details beside the games changed")
-        yield _of_field("reported", None, None, text)
+        yield _field_change("reported", None, None, text)
 
-    if _differ(before.league, after.league):
-        for change in _of_league(before.league, after.league):
-            yield _of_field("league", *change)
+    if _is_other_json(before.league, after.league):
+        for change in _league_changes(before.league, after.league):
+            yield _field_change("league", *change)
 
 
-def _differ(before: Raw | None, after: Raw | None) -> bool:
+def _is_other_json(before: Raw | None, after: Raw | None) -> bool:
     """Tell whether what stands beside the games differs in a byte.
 
     No text and an empty one are the same.
@@ -332,7 +332,7 @@ def _differ(before: Raw | None, after: Raw | None) -> bool:
     return old != new
 
 
-def _of_submission(event: Event, body: TournamentColumns) -> FieldChange:
+def _submission_change(event: Event, body: TournamentColumns) -> FieldChange:
     """Say what a tournament was submitted with: its days, games and players."""
     header = body.header
     games = len(body.results)
@@ -346,10 +346,12 @@ def _of_submission(event: Event, body: TournamentColumns) -> FieldChange:
         games=counted("{count} game", "{count} games", games),
         players=counted("of {count} player", "of {count} players", players),
     )
-    return _whole(event, "games", None, games, text)
+    return _whole_change(event, "games", None, games, text)
 
 
-def _of_field(field: str, before: Value, after: Value, text: Message) -> FieldChange:
+def _field_change(
+    field: str, before: Value, after: Value, text: Message
+) -> FieldChange:
     """Make a change of what stands beside the games of a tournament.
 
     `before` and `after` are None where they cannot be told in one value.
@@ -363,20 +365,22 @@ def _of_field(field: str, before: Value, after: Value, text: Message) -> FieldCh
     )
 
 
-def _of_league(before: Raw | None, after: Raw | None) -> Iterable[Change]:
+def _league_changes(
+    before: Raw | None, after: Raw | None
+) -> Iterable[LeagueDifference]:
     """Say what changed in a league; in one that came with the event, or went, only that
     it did.
     """
     if before is None or after is None:
         text = say("the teams or matches of the league changed")
-        return [Change(None, None, text)]
+        return [LeagueDifference(None, None, text)]
 
-    earlier = league_as_read(before)
-    later = league_as_read(after)
+    earlier = league_from_json(before)
+    later = league_from_json(after)
     return league_changes(earlier, later)
 
 
-def _of_header(
+def _header_changes(
     before: HeaderFact, after: HeaderFact, reading: Reading
 ) -> Iterator[FieldChange]:
     """Yield the fields of the header that differ; the organiser as the asker may see them."""
@@ -393,10 +397,10 @@ def _of_header(
             old = old and reading.policy.words(old)
             new = new and reading.policy.words(new)
 
-        yield _of_field(name, old, new, _became(name, old, new))
+        yield _field_change(name, old, new, _was_and_is(name, old, new))
 
 
-def _became(field: str, old: Value, new: Value) -> Message:
+def _was_and_is(field: str, old: Value, new: Value) -> Message:
     """Say what a field was and what it is.
 
     For example:
@@ -427,7 +431,7 @@ class _Names:
         return self._names[player]
 
 
-def _of_game(
+def _game_changes(
     name: str, before: GameFact | None, after: GameFact | None, names: _Names
 ) -> Iterator[FieldChange]:
     """Yield the fields in which a game differs, or that it came or went.
@@ -437,7 +441,7 @@ def _of_game(
         3.5 Aho, Aino - Berg, Bo: 1-0 became 0-1
     """
     if after is None or before is None:
-        yield _of_whole_game(name, before, after, names)
+        yield _whole_game_change(name, before, after, names)
         return
     if before == after:
         return
@@ -461,8 +465,8 @@ def _of_game(
         text = say(
             "{what}: {old} became {new}",
             what=lead,
-            old=_in_words(field.name, old, names),
-            new=_in_words(field.name, new, names),
+            old=_value_in_words(field.name, old, names),
+            new=_value_in_words(field.name, new, names),
         )
 
         yield FieldChange(
@@ -474,7 +478,7 @@ def _of_game(
         )
 
 
-def _in_words(field: str, value: Any, names: _Names) -> object:
+def _value_in_words(field: str, value: Any, names: _Names) -> object:
     """Return what a field of a game holds as a person reads it: a player with name.
 
     Everything else is written as `decisions.shown` does.
@@ -484,7 +488,7 @@ def _in_words(field: str, value: Any, names: _Names) -> object:
     return value_in_sentence(value, field)
 
 
-def _of_whole_game(
+def _whole_game_change(
     name: str, before: GameFact | None, after: GameFact | None, names: _Names
 ) -> FieldChange:
     """Say that a game was added, or struck out.
@@ -515,7 +519,7 @@ def _of_whole_game(
     )
 
 
-def _of_player(
+def _player_changes(
     event: Event, body: PlayerRegistered, reading: Reading
 ) -> Iterator[FieldChange]:
     """Yield the changed details that the log holds; of a name only that it changed,
@@ -530,12 +534,12 @@ def _of_player(
         known = list(_details(body, reading))
         text = say("registered")
         if known:
-            text = say("registered: {details}", details=joined(known, ", "))
-        yield _whole(event, "player", None, None, text)
+            text = say("registered: {details}", details=joined_message(known, ", "))
+        yield _whole_change(event, "player", None, None, text)
         return
 
     for field in ("born", "sex", "federation", "federation_from"):
-        old = _latest(earlier, field)
+        old = _latest_detail(earlier, field)
         new = getattr(body, field)
 
         if new is None or new == old:
@@ -545,17 +549,19 @@ def _of_player(
         new = reading.policy.detail(body.player, field, new)
         if old == new:  # which day, or which of two, is not for whoever asks
             text = say("{what} changed", what=FIELDS[field])
-            yield _whole(event, field, None, None, text)
+            yield _whole_change(event, field, None, None, text)
         else:
-            yield _whole(event, field, old, new, _became(field, old, new))
+            yield _whole_change(event, field, old, new, _was_and_is(field, old, new))
 
     if body.unlisted is not None:
         field = "unlisted" if reading.viewer.whole else "details"
-        yield _whole(event, field, None, None, _of_wish(body.unlisted, reading))
+        yield _whole_change(
+            event, field, None, None, _wish_in_words(body.unlisted, reading)
+        )
 
     if body.details != earlier[-1].details:
         text = say("name, club or FIDE id changed; the log holds only their digest")
-        yield _whole(event, "details", None, None, text)
+        yield _whole_change(event, "details", None, None, text)
 
 
 def _registered_before(event: Event, reading: Reading) -> list[PlayerRegistered]:
@@ -571,7 +577,7 @@ def _registered_before(event: Event, reading: Reading) -> list[PlayerRegistered]
     return bodies
 
 
-def _of_wish(unlisted: bool, reading: Reading) -> Message:
+def _wish_in_words(unlisted: bool, reading: Reading) -> Message:
     """Say whether they asked not to be listed; to strangers only that the office wrote
     something down.
 
@@ -601,10 +607,10 @@ def _details(body: PlayerRegistered, reading: Reading) -> Iterator[Message]:
             yield field_in_words(field, visible)
 
     if body.unlisted and reading.viewer.whole:
-        yield _of_wish(True, reading)
+        yield _wish_in_words(True, reading)
 
 
-def _latest(bodies: Sequence[PlayerRegistered], field: str) -> Any:
+def _latest_detail(bodies: Sequence[PlayerRegistered], field: str) -> Any:
     """Return the detail that was stated last; None where none was.
 
     `bodies`: in order, the latest one last.

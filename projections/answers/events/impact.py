@@ -272,10 +272,10 @@ def changed_entries(
     """Return entries that a step wrote or closed, each as it was and as it is, in the
     order of computation.
     """
-    return tuple(_changed(entry, names) for entry in was_and_now(spans, step))
+    return tuple(_changed_entry(entry, names) for entry in was_and_now(spans, step))
 
 
-def _changed(entry: WasAndNow, names: Mapping[str, str]) -> ChangedEntry:
+def _changed_entry(entry: WasAndNow, names: Mapping[str, str]) -> ChangedEntry:
     row = entry.span.row
     figure = entry.span.figure
     was = _step(entry.was)

@@ -57,7 +57,7 @@ from projections.answers.tournaments.naming import tournaments_naming
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
 from projections.tables.entries import Cut, Span, Submission, figures_of
-from projections.tables.notes import published
+from projections.tables.notes import published_lists
 
 
 class LoggedEvent(EventLine, frozen=True, kw_only=True):
@@ -136,11 +136,11 @@ def log(reading: Reading, asked: Log) -> LogAnswer:
         if isinstance(event.body, PlayerRegistered):
             registered.add(event.stream)
     reading.known_events.expect([*registered])
-    rows = tuple(logged(reading, event) for event in events)
+    rows = tuple(logged_event(reading, event) for event in events)
     return LogAnswer(events=rows, basis=reading.basis())
 
 
-def logged(reading: Reading, event: Event) -> LoggedEvent:
+def logged_event(reading: Reading, event: Event) -> LoggedEvent:
     """Say an event in a line, with what it changed."""
     line = event_line(event, reading)
     return LoggedEvent(**asdict(line), text=summary(event, reading))
@@ -171,7 +171,7 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
         # the office has one stream for everything, so a player's log takes only their
         # merges from it
         of_office = asked.player is not None and event.stream == OFFICE
-        if of_office and not _merges(event, ids, reading):
+        if of_office and not _is_merge_of(event, ids, reading):
             continue
         if asked.passes(event, zone):
             yield event
@@ -198,7 +198,7 @@ def _streams_about(reading: Reading, ids: Set[str]) -> set[str]:
     return streams
 
 
-def _merges(event: Event, ids: Set[str], reading: Reading) -> bool:
+def _is_merge_of(event: Event, ids: Set[str], reading: Reading) -> bool:
     """Tell whether the event merged one of the ids, or took such a merge back.
 
     `ids`: the player's.
@@ -295,7 +295,7 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
 
     newest = min(reading.known_seq, reading.ledger.newest)
     last = min(newest, after + min(limit, MOST))
-    events = tuple(_followed(reading, seq) for seq in range(after + 1, last + 1))
+    events = tuple(_followed_event(reading, seq) for seq in range(after + 1, last + 1))
 
     return EventsAnswer(
         events=events,
@@ -305,32 +305,32 @@ def following(reading: Reading, after: int, limit: int = 100) -> EventsAnswer:
     )
 
 
-def _followed(reading: Reading, seq: int) -> FollowedEvent:
+def _followed_event(reading: Reading, seq: int) -> FollowedEvent:
     """Return an event with what it moved, for a follower."""
     [event] = events_between(reading, seq, seq)
 
     line = event_line(event, reading)
     submission = reading.submission_of(seq) or Submission(seq, seq)
     first, last = submission
-    moved = _moved_with(reading, event, submission)
+    moved = _moved_with_event(reading, event, submission)
 
     return FollowedEvent(
         **asdict(line),
         step=last,
-        moved=_moved(reading, moved.spans, first, last),
+        moved=_moved_ratings(reading, moved.spans, first, last),
         units=moved.units,
         rest_at=UNSET if moved.units is UNSET else f"/log/{seq}",
-        published=_published(reading, event),
+        published=_published_list(reading, event),
     )
 
 
-def _published(reading: Reading, event: Event) -> PublishedThen | UnsetType:
+def _published_list(reading: Reading, event: Event) -> PublishedThen | UnsetType:
     """Return the list that an event published; UNSET for any other event."""
     body = event.body
     if not isinstance(body, ListPublished):
         return UNSET
 
-    until = published(reading.tables, event.seq, body.as_of, body.list)
+    until = published_lists(reading.tables, event.seq, body.as_of, body.list)
 
     # another revision of the same list is not the one before it
     earlier = []
@@ -371,7 +371,9 @@ class _MovedWith(NamedTuple):
     units: int | UnsetType = UNSET
 
 
-def _moved_with(reading: Reading, event: Event, submission: Submission) -> _MovedWith:
+def _moved_with_event(
+    reading: Reading, event: Event, submission: Submission
+) -> _MovedWith:
     """Return what an event of a submission tells: its last event tells all of it, or of
     a large one each event what it moved itself.
     """
@@ -392,7 +394,7 @@ def _moved_with(reading: Reading, event: Event, submission: Submission) -> _Move
     return _MovedWith(spans, len(units))
 
 
-def _moved(
+def _moved_ratings(
     reading: Reading, spans: Sequence[Span], first: int, last: int
 ) -> tuple[MovedRating, ...]:
     """Read what a submission moved from the rows that it wrote and closed, so that

@@ -69,7 +69,7 @@ class Movers:
             after = self._rating(entries_known_at(versions[own], step))
             if after != rating:
                 event = self._event(step, versions[own], own)
-                moved.append(_moved_by(event, rating, after))
+                moved.append(_moving_event(event, rating, after))
             rating = after
 
         return tuple(moved)
@@ -156,7 +156,7 @@ class Movers:
         own = {player, *self._reading.timeline.aliases(player)}
 
         for event in self._events[step]:
-            about = own if _personal(event) else touched
+            about = own if _is_personal(event) else touched
             if event.target in about:
                 return event
         return self._events[step][-1]
@@ -190,7 +190,7 @@ def _steps(versions: Iterable[Sequence[Version]]) -> set[int]:
     return steps
 
 
-def _moved_by(event: Event, before: int | None, after: int | None) -> MovedBy:
+def _moving_event(event: Event, before: int | None, after: int | None) -> MovedBy:
     """Make the row of an event that moved a rating."""
     return MovedBy(
         seq=event.seq,
@@ -202,6 +202,6 @@ def _moved_by(event: Event, before: int | None, after: int | None) -> MovedBy:
     )
 
 
-def _personal(event: Event) -> bool:
+def _is_personal(event: Event) -> bool:
     """Tell whether an event is about a person, or of the office, and no tournament."""
     return not event.stream.startswith("tournament:")

@@ -38,7 +38,7 @@ class DueRow(Answer, frozen=True, kw_only=True):
     players: tuple[NamedPlayer, ...]
 
 
-def awaited(reading: Reading, last: str) -> list[DueRow]:
+def due_rows(reading: Reading, last: str) -> list[DueRow]:
     """Return the reports and lists that are due by a day, the longest overdue first.
 
     `last`: YYYY-MM-DD, the day itself included. What is overdue is among them, however
@@ -49,15 +49,15 @@ def awaited(reading: Reading, last: str) -> list[DueRow]:
         for report in reports_in(reading):
             if report.due <= last:
                 rows.append(report)
-    return in_order(rows)
+    return rows_by_day(rows)
 
 
-def in_order(rows: list[DueRow]) -> list[DueRow]:
+def rows_by_day(rows: list[DueRow]) -> list[DueRow]:
     """Return what is due in the order of the days."""
     return sorted(rows, key=attrgetter("due", "what", "id"))
 
 
-def shifted(day: str, days: int) -> str:
+def days_later(day: str, days: int) -> str:
     """Return the day so many days later; the calendar ends with the year 9999.
 
     For example:
@@ -101,10 +101,10 @@ def lists_due(reading: Reading, last: str) -> Iterator[DueRow]:
         since = _stated_since(stated, reading)
         for on in _days(day, max(since, begins), last):
             if (name, on) not in published:
-                yield of_the_office(LIST, name, on, on, reading)
+                yield office_row(LIST, name, on, on, reading)
 
 
-def of_the_office(
+def office_row(
     what: str, list_name: str, name: str, day: str, reading: Reading
 ) -> DueRow:
     """Make a row for what the office does about a list on one day. `name`: the edition,
@@ -151,7 +151,7 @@ def _days(day: str, first: str, last: str) -> Iterator[str]:
     at = date.fromisoformat(first).replace(day=1)
     while at.isoformat() <= last:
         if not month or at.month == int(month):
-            on = _in_month(at, int(number))
+            on = _day_in_month(at, int(number))
             if first <= on <= last:
                 yield on
         if (at.year, at.month) == (date.max.year, 12):
@@ -159,7 +159,7 @@ def _days(day: str, first: str, last: str) -> Iterator[str]:
         at = (at + timedelta(days=31)).replace(day=1)
 
 
-def _in_month(first: date, number: int) -> str:
+def _day_in_month(first: date, number: int) -> str:
     """Return a day of the month that begins on the first; of one that is shorter, its
     last.
 

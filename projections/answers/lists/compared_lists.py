@@ -12,7 +12,7 @@ from ledger.bodies import PublishedRow
 from messages import say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Text, Timed, about
-from projections.answers.career import listed, names_of
+from projections.answers.career import names_of, rows_to_show
 from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publication
 from projections.answers.reading import Basis, Reading, after_day
@@ -204,12 +204,12 @@ def compared(
         moved=moved,
         added=len(added),
         gone=len(gone),
-        rows=listed(reading, rows),
+        rows=rows_to_show(reading, rows),
         basis=reading.basis(),
     )
 
 
-def as_known_at(reading: Reading, day: str, seq: int) -> Reading:
+def reading_known_at(reading: Reading, day: str, seq: int) -> Reading:
     """Return a reading of a day as known at a seq. A state inside a submission is not
     in the tables; then what is known today answers.
     """
@@ -229,7 +229,7 @@ class _Since:
         before; where there was no list before, since ever.
         """
         later = max(older.as_of, newer.as_of)
-        known = as_known_at(reading, later, newer.known_seq)
+        known = reading_known_at(reading, later, newer.known_seq)
         # without a list before, everything
         since = after_day(older.as_of) if older.as_of else ""
         self._careers = known.careers(list_name, since, older.known_seq)

@@ -106,9 +106,9 @@ def rows_chosen(reading: Reading, list_name: str, filters: Filters) -> list[List
     order is one that the list does not have. No filter gives everybody on the list.
     """
     _refuse_nobody(filters)
-    everybody = _everybody(reading, list_name)
+    everybody = _all_rows(reading, list_name)
 
-    rows = [row for row in everybody if _passes(row, filters)]
+    rows = [row for row in everybody if _passes_filters(row, filters)]
 
     asks_for_fit = filters.published or filters.top_list
     if asks_for_fit and rulebook(list_name).selective:
@@ -122,15 +122,15 @@ def rows_chosen(reading: Reading, list_name: str, filters: Filters) -> list[List
         rows = [row for row in rows if _is_wanted(reading, row.player, filters)]
 
     if filters.by == "live":
-        rows = _by_live(list_name, rows)
+        rows = _rows_by_live_rating(list_name, rows)
     elif filters.by == "peak":
-        rows = _by_peak(reading, list_name, rows)
+        rows = _rows_by_peak(reading, list_name, rows)
 
     return rows[: filters.limit]
 
 
 @cached_on_reading
-def _everybody(reading: Reading, list_name: str) -> Sequence[Listed]:
+def _all_rows(reading: Reading, list_name: str) -> Sequence[Listed]:
     """Return the rows of everybody on a list, by rating, then id."""
     rows = list_rows(
         reading.totals(list_name),
@@ -139,7 +139,7 @@ def _everybody(reading: Reading, list_name: str) -> Sequence[Listed]:
         reading.as_of,
         standings_underway(reading, list_name),
     )
-    return _ranked(rows)
+    return _rows_by_rating(rows)
 
 
 def _refuse_nobody(filters: Filters) -> None:
@@ -213,7 +213,7 @@ def highest_titles(reading: Reading) -> dict[str, str]:
 
 
 # 2.2 of the article: the live rating is what the next list would show
-def _by_live(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+def _rows_by_live_rating(list_name: str, rows: Sequence[Listed]) -> list[Listed]:
     """Return the rows by what the next list would show; refuse a list that shows no
     such thing.
 
@@ -240,7 +240,9 @@ def _live(row: Listed) -> int:
     return row.beside.get("live") or row.rating
 
 
-def _by_peak(reading: Reading, list_name: str, rows: Sequence[Listed]) -> list[Listed]:
+def _rows_by_peak(
+    reading: Reading, list_name: str, rows: Sequence[Listed]
+) -> list[Listed]:
     """Return the rows by the highest rating ever; players without one come last.
 
     Each row gets its `peak` beside, None without one.
@@ -290,7 +292,7 @@ def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
 # 2.2 of the article: the live rating is what the next list would show
 
 
-def _ranked(rows: Iterable[Listed]) -> list[Listed]:
+def _rows_by_rating(rows: Iterable[Listed]) -> list[Listed]:
     """Return the rows by rating; at equal ratings they keep their order, which is that
     of the players.
     """
@@ -358,7 +360,7 @@ def _fit_to_print(
     return fit
 
 
-def _passes(row: Listed, filters: Filters) -> bool:
+def _passes_filters(row: Listed, filters: Filters) -> bool:
     """Tell whether games, rating and last game of a row are as asked for.
 
     Ordered by live ratings, ends of ratings are compared with those. Whoever has played

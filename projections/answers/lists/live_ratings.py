@@ -43,7 +43,7 @@ def standings_underway(reading: Reading, list_name: str) -> Mapping[str, Standin
     if not has_live(list_name):
         return {}
 
-    units = sorted(_played(reading, list_name), key=attrgetter("place"))
+    units = sorted(_units_as_ended(reading, list_name), key=attrgetter("place"))
     if not units:
         return {}
 
@@ -74,7 +74,7 @@ def standing_underway(reading: Reading, list_name: str, player: str) -> Standing
     return standings_underway(reading, list_name).get(player)
 
 
-def _played(reading: Reading, list_name: str) -> Iterator[Unit]:
+def _units_as_ended(reading: Reading, list_name: str) -> Iterator[Unit]:
     """Yield each unit that ends after the day as a unit that ends on the day, with the
     games played by then.
 

@@ -10,22 +10,22 @@ from typing import Annotated
 
 from msgspec import field
 
-from messages.answer import Answer, Date, Moment, columns, plain
+from messages.answer import Answer, Date, Moment, columns, json_value
 from projections.answers.asking import CsvSheet, Ledger, ListName, Timed, about
 from projections.answers.lists.awaited import (
     LIST,
     REPORTS,
     DueRow,
-    awaited,
-    shifted,
+    days_later,
+    due_rows,
 )
 from projections.answers.lists.compared_lists import (
     ListDifference,
     ListSide,
-    as_known_at,
     compared,
     moved_among,
     published_side,
+    reading_known_at,
 )
 from projections.answers.lists.listed import published_list
 from projections.answers.lists.published import publications
@@ -106,7 +106,7 @@ class ListsNext(Timed, frozen=True, kw_only=True):
         for each in answer.lists:
             of_list = {"list": each.list, "as_of": each.as_of}
             for row in each.rows:
-                rows.append(of_list | plain(row))
+                rows.append(of_list | json_value(row))
         header = ("list", "as_of", *columns(ListDifference))
         return CsvSheet(rows, header)
 
@@ -121,7 +121,7 @@ def next_lists(
     out whose rating stays. The calendar is looked at for a year ahead; where several
     lists are due on the first day, all of them are in the answer.
     """
-    calendar = awaited(reading, shifted(reading.as_of, YEAR))
+    calendar = due_rows(reading, days_later(reading.as_of, YEAR))
     asked = [list_name] if list_name else reading.lists()
     days = {name: due_next(reading, name, calendar) for name in asked}
     first = min(filter(None, days.values()), default=None)
@@ -234,7 +234,7 @@ def _titles(then: Reading, last: Published | None) -> tuple[TitleRow, ...]:
     known = set[tuple[object, ...]]()
 
     if last is not None:
-        before = as_known_at(then, last.as_of, last.known_seq)
+        before = reading_known_at(then, last.as_of, last.known_seq)
         for row in titles(before).rows:
             player = then.timeline.resolve(row.player)
             known.add(_state(row, player))

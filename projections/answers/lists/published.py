@@ -27,12 +27,12 @@ from projections.answers.asking import (
     Timed,
     about,
 )
-from projections.answers.career import listed, names_of
+from projections.answers.career import names_of, rows_to_show
 from projections.answers.events.movers import MovedBy, Movers
 from projections.answers.lists.listed import FirstRows, published_list
-from projections.answers.open_reading import known_now
+from projections.answers.open_reading import reading_in_transaction
 from projections.answers.reading import Basis, Reading
-from projections.tables.notes import Published, published
+from projections.tables.notes import Published, published_lists
 
 
 def listing(connection: Connection) -> Callable[[str, str], Listing]:
@@ -45,7 +45,7 @@ def listing(connection: Connection) -> Callable[[str, str], Listing]:
 
     def list_on(list_name: str, as_of: str) -> Listing:
         """Return a list on a day (YYYY-MM-DD) as it is known inside the transaction."""
-        with known_now(connection, as_of) as reading:
+        with reading_in_transaction(connection, as_of) as reading:
             rows = published_list(reading, list_name)
             return Listing(reading.known_seq, reading.rules(), rows)
 
@@ -58,7 +58,7 @@ def publications(reading: Reading, list_name: str | None = None) -> list[Publish
 
     `list_name`: of this list alone; without it of all.
     """
-    return published(reading.tables, reading.known_seq, reading.as_of, list_name)
+    return published_lists(reading.tables, reading.known_seq, reading.as_of, list_name)
 
 
 SEE_LISTS = by_command("see `selo list published`")
@@ -223,7 +223,7 @@ class PublishedList(Asked, frozen=True, kw_only=True):
         """Return the list by its label; without a list named, it is one of the first
         list of the ledger.
         """
-        return beside_today(
+        return compared_with_today(
             reading,
             self.list_name or reading.first_list(),
             self.label,
@@ -259,7 +259,7 @@ def _published_list(row: Published) -> PublishedListRow:
     )
 
 
-def beside_today(
+def compared_with_today(
     reading: Reading,
     list_name: str,
     label: str,
@@ -312,17 +312,17 @@ def beside_today(
         if player_id not in on_list:
             missing[player_id] = rating
 
-    of_list = asdict(_published_list(row)) | {"rows": listed(reading, rows)}
+    of_list = asdict(_published_list(row)) | {"rows": rows_to_show(reading, rows)}
 
     return PublishedAnswer(
         **of_list,
         recorded_at=recorded_at,
-        missing=listed(reading, _missing(missing, names, movers)),
+        missing=rows_to_show(reading, _missing_players(missing, names, movers)),
         basis=on_its_day.basis(),
     )
 
 
-def _missing(
+def _missing_players(
     ratings: Mapping[str, int], names: Mapping[str, str], movers: Movers
 ) -> list[MissingPlayer]:
     """Return the players who would be on the list today and were not, by rating, then

@@ -16,10 +16,10 @@ from projections.answers.asking import FirstList, Text, about
 from projections.answers.career import (
     PeakReached,
     kept_list,
-    listed,
     names_of,
     peak_of,
     peak_reached,
+    rows_to_show,
 )
 from projections.answers.lists.listed import Filters, Listed, histories, rows_chosen
 from projections.answers.lists.live_ratings import columns_beside_rating
@@ -186,14 +186,14 @@ def rating_list(
     rows = []
     for rank, row in enumerate(on_list, 1):
         ranked = _row(rank, row, names.get(row.player))
-        rows.append(_changed(ranked, before))
+        rows.append(_row_with_change(ranked, before))
 
     if filters.by == "name":  # an alphabetical list; the rank stays that of the rating
         rows.sort(key=lambda row: (folded(row.name or ""), row.player))
 
     return ListAnswer(
         list=list_name,
-        rows=tuple(rows) if everybody else listed(reading, rows),
+        rows=tuple(rows) if everybody else rows_to_show(reading, rows),
         basis=reading.basis(),
     )
 
@@ -216,10 +216,10 @@ def replayed_peaks(reading: Reading, list_name: str) -> tuple[ReplayedPeak, ...]
             name = names.get(player)
             peaks.append(ReplayedPeak(player=player, name=name, peak=peak))
 
-    return listed(reading, peaks)
+    return rows_to_show(reading, peaks)
 
 
-def _changed(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
+def _row_with_change(row: ListRow, before: Mapping[str, int] | None) -> ListRow:
     """Return the row with the earlier rating and what it changed by; None where there
     was none.
 

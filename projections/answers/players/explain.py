@@ -198,7 +198,7 @@ def explain(
         tournament, _, _ = unit.partition("/")
         left_out = left_out_of(reading, player, unit, list_name)
     if not sheets and not left_out:
-        message = _missing(reading, player, unit, list_name)
+        message = _nothing_to_explain(reading, player, unit, list_name)
         hint = by_command("see `selo history {player}`", player=player)
         raise NotFound(Problem("not-there", message, hint=hint))
 
@@ -230,7 +230,7 @@ def _last_unit(reading: Reading, player: str, list_name: str | None) -> str:
     return last.unit
 
 
-def _missing(
+def _nothing_to_explain(
     reading: Reading, player: str, unit: str, list_name: str | None
 ) -> Message:
     """Say what there is nothing to explain of.
@@ -291,7 +291,9 @@ def left_out_of(
             )
             rows.append(row)
 
-    for unrated in not_rated(reading, _without(reading, player, name, fates.units)):
+    for unrated in not_rated(
+        reading, _units_without_entry(reading, player, name, fates.units)
+    ):
         if unrated.player == player and list_name in (None, unrated.list):
             row = NotRatedGame(
                 game=None,
@@ -306,7 +308,7 @@ def left_out_of(
     return rows
 
 
-def _without(
+def _units_without_entry(
     reading: Reading, player: str, tournament: str, units: Sequence[Unit]
 ) -> list[Unit]:
     """Return those units of a tournament with a seat of the player that have no entry

@@ -4,7 +4,7 @@ clubs that are called so too.
 
 from collections.abc import Iterable, Sequence
 
-from exchange.names.index import Findable, Found, Search
+from exchange.names.index import Findable, FoundPerson, Search
 from ledger.store.persons import Personal, folded
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Text, Timed
@@ -114,7 +114,7 @@ def find(reading: Reading, words: str) -> FindAnswer:
     )
 
 
-def _ids(entries: Iterable[Findable | Found]) -> list[str]:
+def _ids(entries: Iterable[Findable | FoundPerson]) -> list[str]:
     """Return what was found, by id or by the name of a club."""
     return [entry.person for entry in entries]
 

@@ -170,7 +170,7 @@ def _rows_of_versions(
     reading.workings.expect(version.entry for version in inside)
     rows = []
     for version in inside:
-        known = _known(version, reading.known_seq)
+        known = _known_between(version, reading.known_seq)
         rows.append(_worked_row(version.entry, known))
 
     return rows
@@ -204,7 +204,7 @@ def figures(reading: Reading, asked: str, list_name: str) -> HistoryAnswer:
 
     rows = []
     for span in reading.own_rows.spans(list_name, player):
-        known = _known(span, reading.known_seq)
+        known = _known_between(span, reading.known_seq)
         rows.append(_row(span.row, span.figure, None, known))
 
     return HistoryAnswer(
@@ -219,7 +219,7 @@ Known = tuple[int | UnsetType, int | UnsetType | None]
 ALWAYS: Known = (UNSET, UNSET)  # nobody asked for versions
 
 
-def _known(version: Version | Span, known_seq: int) -> Known:
+def _known_between(version: Version | Span, known_seq: int) -> Known:
     """Return the seqs between which a version was known. One that was closed after the
     seq asked about was still in force.
 
@@ -272,7 +272,7 @@ def _row(
         after=figure.after,
         games=figure.games,
         score=_score(figure),
-        expected=_expected(figure),
+        expected=_points_expected(figure),
         coefficient=coefficient,
         bonus=bonus,
         seq=of.seq,
@@ -294,7 +294,7 @@ def _score(figure: Figure) -> float | None:
     return figure.half_points / 2
 
 
-def _expected(figure: Figure) -> float | None:
+def _points_expected(figure: Figure) -> float | None:
     """Return the points that were expected in a unit, where its rules expect some.
 
     They are hundredths where they are stored.
@@ -373,7 +373,7 @@ def course_in(
     else:
         rows = units.of_stream(reading.tables, player_stream(player))
 
-    versions = entries.up_to(reading.cut, rows)
+    versions = entries.versions_up_to(reading.cut, rows)
     by_list: dict[str, list[Span]] = {}
     for span in entries.spans(versions, player):
         own = by_list.setdefault(span.row.list, [])
@@ -393,7 +393,7 @@ def _course_rows(reading: Reading, spans: Sequence[Span]) -> tuple[CourseRow, ..
 
     seqs = set[int]()
     for change in changes:
-        seqs.update(ended.seq for ended in _ended(change))
+        seqs.update(ended.seq for ended in _corrected_ratings(change))
 
     moments = moments_of(reading.events, sorted(seqs))
     return tuple(_course_row(change, names, moments) for change in changes)
@@ -405,9 +405,9 @@ def _changes_in_force(reading: Reading, spans: Iterable[Span]) -> list[list[Span
     `spans`: in the order of computation, versions of a change behind each other.
     """
     changes = []
-    for _, versions in groupby(spans, key=_which):
+    for _, versions in groupby(spans, key=_key_of_change):
         change = list(versions)
-        if _in_force(reading, change[-1]):
+        if _is_in_force(reading, change[-1]):
             changes.append(change)
 
     return changes
@@ -434,7 +434,7 @@ class _Ended(NamedTuple):
     seq: int
 
 
-def _ended(versions: Sequence[Span]) -> Iterator[_Ended]:
+def _corrected_ratings(versions: Sequence[Span]) -> Iterator[_Ended]:
     """Yield the ratings that a change came to before a correction, the first first.
 
     `versions`: of one change. A correction that left the rating as it was ended
@@ -449,12 +449,12 @@ def _ended(versions: Sequence[Span]) -> Iterator[_Ended]:
             yield _Ended(after, old.known_to)
 
 
-def _which(span: Span) -> tuple[str, str]:
+def _key_of_change(span: Span) -> tuple[str, str]:
     """Return what versions of one change have in common."""
     return span.row.place, span.figure.kind
 
 
-def _in_force(reading: Reading, span: Span) -> bool:
+def _is_in_force(reading: Reading, span: Span) -> bool:
     """Tell whether a version was not closed, as far as the question knows."""
     return span.known_to is None or span.known_to > reading.known_seq
 
@@ -476,7 +476,7 @@ def _course_row(
         change = figure.after - figure.before
 
     believed = []
-    for ended in _ended(versions):
+    for ended in _corrected_ratings(versions):
         until = moments.get(ended.seq, "")
         believed.append(Believed(after=ended.after, seq=ended.seq, until=until))
 
@@ -491,7 +491,7 @@ def _course_row(
         change=change,
         games=figure.games,
         score=_score(figure),
-        expected=_expected(figure),
+        expected=_points_expected(figure),
         seq=row.seq,
         was=tuple(believed),
     )

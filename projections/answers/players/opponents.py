@@ -205,13 +205,13 @@ def _games(reading: Reading, player: str) -> Iterator[_Game]:
         stored = tournament.columns
         end = tournament.header.end
         if stored is None or stored.on:
-            yield from _in_games(reading, tournament, own)
+            yield from _games_with_days(reading, tournament, own)
 
         elif end <= reading.as_of:
-            yield from _in_columns(reading, stored, own, end)
+            yield from _games_in_columns(reading, stored, own, end)
 
 
-def _in_games(
+def _games_with_days(
     reading: Reading, tournament: TournamentNow, own: Collection[str]
 ) -> Iterator[_Game]:
     """Yield the player's games of a tournament whose games have days of their own.
@@ -235,7 +235,7 @@ def _in_games(
         yield _Game(resolve(opponent), is_white, halves[not is_white], day)
 
 
-def _in_columns(
+def _games_in_columns(
     reading: Reading, stored: TournamentColumns, own: Collection[str], day: str
 ) -> Iterator[_Game]:
     """Yield the player's games of a tournament that ended on a day, from its columns:

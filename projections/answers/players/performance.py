@@ -189,7 +189,7 @@ def _games(
 
     `entries`: in the order of computation, as the games are.
     """
-    reading.workings.expect(_newest(entries, last))
+    reading.workings.expect(_newest_entries(entries, last))
     games: list[_RatedGame] = []
     for entry in reversed(entries):
         if last is not None and len(games) >= last:
@@ -201,7 +201,7 @@ def _games(
     return games[-last:]
 
 
-def _newest(entries: Sequence[Entry], last: int | None) -> Sequence[Entry]:
+def _newest_entries(entries: Sequence[Entry], last: int | None) -> Sequence[Entry]:
     """Return the entries with the last so many games; without a number, all of them.
 
     An entry is taken whole, so there may be a few games more.

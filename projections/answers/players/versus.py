@@ -135,8 +135,8 @@ def versus(
     if player == opponent:
         raise _own_opponent(player)
 
-    met = sorted(_met(reading, player, opponent), key=_order)
-    counted = _counted(reading, player, {one.tournament.id for one in met})
+    met = sorted(_games_of_both(reading, player, opponent), key=_order)
+    counted = _counted_games(reading, player, {one.tournament.id for one in met})
 
     every = []
     for one in met:
@@ -173,7 +173,7 @@ def _own_opponent(player: str) -> Usage:
     return Usage(Problem("no-opponents", message, where, say("name others")))
 
 
-def _met(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
+def _games_of_both(reading: Reading, player: str, opponent: str) -> Iterator[_Met]:
     """Yield the games of the two up to the day.
 
     Games under ids that were merged into theirs are among them.
@@ -222,7 +222,7 @@ def _key(one: _Met) -> tuple[str, str]:
     return one.tournament.id, one.game.game
 
 
-def _counted(
+def _counted_games(
     reading: Reading, player: str, tournaments: Collection[str]
 ) -> dict[str, set[tuple[str, str]]]:
     """Return by list the games of these tournaments in the player's calculation.
@@ -260,7 +260,7 @@ def _by_list(
     for name in reading.lists():
         rating = on_list(reading, player, name).rating
         opponent_rating = on_list(reading, opponent, name).rating
-        expects = _expecting(reading, name)
+        expects = _expectation_on(reading, name)
 
         sides[name] = VersusOnList(
             rating=rating,
@@ -272,7 +272,7 @@ def _by_list(
     return sides
 
 
-def _expecting(
+def _expectation_on(
     reading: Reading, list_name: str
 ) -> Callable[[int | None, int | None], float | None]:
     """Return what says, of a rating and the opponent's, the score expected in one game

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from ledger.bodies import GameFact
 from ledger.field_types import Result
-from ledger.reported import FACTS, ReportedPlayer, as_read
+from ledger.reported import FACTS, ReportedPlayer, report_from_json
 from ledger.timeline import TournamentNow
 from messages.answer import Answer, Date, one_of
 from messages.results import HALF_POINTS, RESULTS
@@ -235,7 +235,7 @@ def reported_standing(
     """
     if tournament.reported is None:
         return None
-    report = as_read(tournament.reported)
+    report = report_from_json(tournament.reported)
     games = {row.player: row for row in table}
     rows: dict[str, ReportedStanding] = {}
 
@@ -247,7 +247,7 @@ def reported_standing(
             continue
         counted = None
         if not report.scoring:
-            counted = _counted(row, games.get(player))
+            counted = _counted_points(row, games.get(player))
         rows[player] = _standing(row, player, names.get(player), counted)
 
     # ranks and numbers are below this
@@ -285,7 +285,7 @@ def _standing(
     )
 
 
-def _counted(row: ReportedPlayer, games: CrosstableRow | None) -> float:
+def _counted_points(row: ReportedPlayer, games: CrosstableRow | None) -> float:
     """Add up games and byes. A game takes the place of what the report has for its
     round.
 

@@ -145,12 +145,12 @@ def not_rated(reading: Reading, units: Sequence[Unit]) -> list[NotRated]:
                 continue
             before = row.standings_before()
 
-        rows += _omitted(reading, unit, before)
+        rows += _players_left_out(reading, unit, before)
 
     return rows
 
 
-def _omitted(
+def _players_left_out(
     reading: Reading, unit: Unit, before: Mapping[str, Standing]
 ) -> Iterator[NotRated]:
     """Rate a unit again and yield the players whom that leaves out. `before`: the
@@ -215,12 +215,12 @@ def without_games_of_nobody(
             black = rows.get(resolve(game.black))
 
             if white is not None and black is not None:
-                corrected[game_id] = _without_list(corrected[game_id], white)
+                corrected[game_id] = _fate_without_list(corrected[game_id], white)
 
     return corrected
 
 
-def _without_list(fate: Fate, row: NotRated) -> Fate:
+def _fate_without_list(fate: Fate, row: NotRated) -> Fate:
     """Take the list of a row from a fate, for the reason in the row.
 
     Of the last list that is taken, the reason becomes that of the game.

@@ -1,6 +1,6 @@
 """Which tournaments a question may mean whose id nobody has."""
 
-from exchange.names.nearest_ids import Ids
+from exchange.names.nearest_ids import SearchableIds
 from messages import Message
 from projections.answers.people import LEAST, LIKE, SHOWN, did_you_mean
 from projections.answers.reading import Reading, cached_on_reading
@@ -39,11 +39,11 @@ def near_tournaments(reading: Reading, text: str) -> Message:
 
 
 @cached_on_reading
-def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], Ids]:
+def _tournament_ids(reading: Reading) -> tuple[list[tuple[str, str]], SearchableIds]:
     """Return the ids of all tournaments, each with itself in small letters before it.
 
     The second is a search of the ids in small letters, for those with a mistake in
     them.
     """
     folded = [(name.casefold(), name) for name in all_tournaments(reading.tables)]
-    return folded, Ids(name for name, _ in folded)
+    return folded, SearchableIds(name for name, _ in folded)

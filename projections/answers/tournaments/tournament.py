@@ -11,9 +11,9 @@ from msgspec.structs import asdict
 from ledger.bodies import GameFact
 from ledger.errors import NotFound, Problem
 from ledger.field_types import AgeGroup, Category, EventKind, Result
-from ledger.league import League, league_as_read
+from ledger.league import League, league_from_json
 from ledger.named_texts import header_in_words
-from ledger.reported import as_read
+from ledger.reported import report_from_json
 from ledger.timeline import TournamentNow
 from messages import NOTHING, Message, by_command, say
 from messages.answer import Answer, Date, one_of
@@ -150,7 +150,7 @@ def league_in(tournament: TournamentNow) -> League:
             "amend it with its league",
         )
         raise NotFound(Problem("no-league", message, hint=hint))
-    return league_as_read(tournament.league)
+    return league_from_json(tournament.league)
 
 
 def known_tournament(
@@ -256,7 +256,7 @@ def players_in(tournament: TournamentNow, reading: Reading) -> set[str]:
         seats.add(game.black)
 
     if tournament.reported is not None:
-        report = as_read(tournament.reported)
+        report = report_from_json(tournament.reported)
         seats.update(row.player for row in report.players)
 
     return {reading.timeline.resolve(seat) for seat in seats}
@@ -368,7 +368,7 @@ def tournaments(reading: Reading) -> TournamentsAnswer:
     marked so.
     """
     rows = []
-    for row in _as_known(reading):
+    for row in _tournament_rows(reading):
         if row.start <= reading.as_of:
             rows.append(row)
 
@@ -418,7 +418,7 @@ def _names_read(reading: Reading) -> dict[str, str | None]:
     return {}
 
 
-def _as_known(reading: Reading) -> Iterator[TournamentRow]:
+def _tournament_rows(reading: Reading) -> Iterator[TournamentRow]:
     """Yield the rows from the table if the question knows everything, else from the
     events known then.
 

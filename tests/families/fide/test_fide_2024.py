@@ -11,7 +11,7 @@ from rulebooks.fide import shown
 from rulebooks.fide.monthly import k_factor
 from rulebooks.fide.months import (
     Months,
-    Pooled,
+    PooledResults,
     change_of,
     counts_for,
     first_rating,
@@ -92,28 +92,35 @@ def test_the_table_of_8_1_1() -> None:
     [
         # 5 games, 3 points, opponents 9507: 13107/7 = 1872.43, p = 4/7 = .57, dp 50:
         # 1922
-        pytest.param([Pooled("2024-05-01", 5, 9507, 6)], 1922, id="three-of-five"),
+        pytest.param(
+            [PooledResults("2024-05-01", 5, 9507, 6)], 1922, id="three-of-five"
+        ),
         # all of 5 won against 2000: (10000 + 3600)/7 = 1942.86, p = 6/7 = .86, dp 309:
         # 2252, at most 2200
-        pytest.param([Pooled("2024-05-01", 5, 10000, 10)], 2200, id="at-most-2200"),
+        pytest.param(
+            [PooledResults("2024-05-01", 5, 10000, 10)], 2200, id="at-most-2200"
+        ),
         # nothing of 5 against 1500: (7500 + 3600)/7 = 1585.71, p = 1/7 = .14, dp -309:
         # 1277
-        pytest.param([Pooled("2024-05-01", 5, 7500, 0)], 1277, id="nothing"),
+        pytest.param([PooledResults("2024-05-01", 5, 7500, 0)], 1277, id="nothing"),
         pytest.param(
-            [Pooled("2024-05-01", 2, 3803, 3), Pooled("2024-06-01", 3, 5704, 3)],
+            [
+                PooledResults("2024-05-01", 2, 3803, 3),
+                PooledResults("2024-06-01", 3, 5704, 3),
+            ],
             1922,
             id="two-lists",
         ),
     ],
 )
-def test_first_ratings(pool: list[Pooled], first: int) -> None:
+def test_first_ratings(pool: list[PooledResults], first: int) -> None:
     assert first_rating(pool) == first
 
 
 def test_who_is_published() -> None:
-    assert not is_published([Pooled("2024-05-01", 4, 7600, 6)])
-    assert not is_published([Pooled("2024-05-01", 5, 7500, 0)])
-    assert is_published([Pooled("2024-05-01", 5, 7500, 5)])
+    assert not is_published([PooledResults("2024-05-01", 4, 7600, 6)])
+    assert not is_published([PooledResults("2024-05-01", 5, 7500, 0)])
+    assert is_published([PooledResults("2024-05-01", 5, 7500, 5)])
 
 
 @pytest.mark.parametrize(

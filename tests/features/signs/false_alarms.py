@@ -26,7 +26,7 @@ from projections.answers import Question
 from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
 from projections.runs.over_all_games import Facts
-from projections.runs.setups import as_booked
+from projections.runs.setups import booked_setup
 from rulebooks.base import BEGINNING
 from tests.features.signs.random_federation import Document, Federation, documents
 
@@ -64,7 +64,7 @@ def looked_at(federation: Federation) -> dict[Sign, Looked]:
     people = list(documents(federation))
     clubs = {one["player"]: one["club"] for one in people if "club" in one}
     with in_ledger(people) as reading:
-        run = Facts(reading).run(as_booked(reading.timeline, "selo"))
+        run = Facts(reading).run(booked_setup(reading.timeline, "selo"))
         play = played(run, BEGINNING, reading.as_of, clubs)
         return {sign: look(play) for sign, look in LOOKS.items()}
 

@@ -12,7 +12,7 @@ from typing import Any
 from features.trials.pool import PoolAsked, pool
 from features.trials.pool_answer import CAUSES
 from ledger.store.connection import Connection
-from messages.answer import Answer, plain
+from messages.answer import Answer, json_value
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from tests.world import documents
@@ -26,7 +26,7 @@ BEFORE = "2024-01-01"
 
 def as_json(answer: Answer) -> Any:
     """An answer as `--json` prints it, read again."""
-    return json.loads(json.dumps(plain(answer)))
+    return json.loads(json.dumps(json_value(answer)))
 
 
 def added_up(value: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from ledger.store.database import connect
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
 from projections.runs.over_all_games import Facts, Run
-from projections.runs.setups import as_booked
+from projections.runs.setups import booked_setup
 from rulebooks import LISTS, rulebook
 from rulebooks.entries import MILLION, WorkedEntry
 from tests.features.trials.pooled import Row, added_up, as_json
@@ -97,7 +97,7 @@ def numbers_on(run: Run, day: str) -> list[int]:
 
 def trial(reading: Reading, said: str) -> Run:
     """The very run that the pool is made from."""
-    return Facts(reading).run(as_booked(reading.timeline, said))
+    return Facts(reading).run(booked_setup(reading.timeline, said))
 
 
 def checked(reading: Reading, said: str) -> list[Row]:

@@ -19,7 +19,7 @@ from features.trials.what_if import (
     with_changes,
 )
 from ledger.errors import Usage
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
@@ -27,7 +27,7 @@ from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
 from projections.replay.exported_row import Row, row_of
 from projections.runs.over_all_games import Facts, Run
-from projections.runs.setups import as_booked, setups
+from projections.runs.setups import booked_setup, setups
 from rulebooks import LISTS, family
 from tests.features.trials.conftest import Told
 from tests.naive.finland import book
@@ -81,7 +81,7 @@ def test_a_booked_list_comes_out_as_booked(seed: int, long_told: Told) -> None:
         found = every_fact(long_told(seed).connection, as_of)
         for name in ("selo", "pelo"):
             # with its own openings, even where it has none
-            run = Facts(found).run(as_booked(found.timeline, name))
+            run = Facts(found).run(booked_setup(found.timeline, name))
             assert same(rows_of_run(run)) == booked_rows(found, name), (
                 seed,
                 name,
@@ -409,7 +409,7 @@ def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
     from features.trials.compare import ranked
 
     with reading(str(small), Question(), TODAY) as stored:
-        booked = plain(rating_list(stored, "selo"))["rows"]
+        booked = json_value(rating_list(stored, "selo"))["rows"]
     with opened_with_all_events(str(small), Question(), TODAY) as found:
         ranking = ranked(run_of(found, "selo"))
     rows = [{"rank": place.rank, **place.row._asdict()} for place in ranking.values()]

@@ -14,7 +14,7 @@ from features.trials.scores import scored
 from features.trials.search import Searched, search
 from features.trials.what_if import read_proposal, what_if, with_changes
 from ledger.errors import Refused, Usage
-from messages.answer import plain
+from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.opened import opened_with_all_events
 from projections.runs.forecasts import forecasts
@@ -39,7 +39,7 @@ def searched(
     what: dict[str, Any] | None = None,
 ) -> Any:
     with opened_with_all_events(str(ledger), Question(), TODAY) as found:
-        return plain(
+        return json_value(
             search(
                 found,
                 space("space", json.dumps(what or SPACE).encode()),

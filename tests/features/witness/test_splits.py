@@ -23,7 +23,7 @@ from features.witness.receipts import hold
 from features.witness.tiles import WIDTH
 from features.witness.watched import Watched, watch
 from ledger.errors import SeloError
-from ledger.proof import leaf, parts, subtree
+from ledger.proof import full_subtrees, leaf, subtree
 from ledger.proof_texts import Checkpoint, origin, text_of
 from ledger.store.receipts import LogReceipt, read_receipt
 from messages.answer import json_text
@@ -70,7 +70,7 @@ class Office:
         leaves, signs = [leaf(event) for event in self.events], self.rng.random() < 0.5
         hashes = [
             text_of(subtree(leaves, *place))
-            for place in parts((0, first - 1, stated.size, stated.size))
+            for place in full_subtrees((0, first - 1, stated.size, stated.size))
         ]
         return LogReceipt(
             first=first,

@@ -8,7 +8,7 @@ without it.
 
 from collections.abc import Sequence
 
-from audit.questions import explained
+from audit.questions import explain_failures
 from audit.verify import verify
 from desk.submit import Outcome
 from ledger.errors import SeloError
@@ -151,7 +151,7 @@ def _judge(
 
 def _audited(path: str, roots: Sequence[Root]) -> bool:
     try:
-        with explained(path):
+        with explain_failures(path):
             return bool(verify(path, roots=roots).problems)
     except SeloError:
         return True

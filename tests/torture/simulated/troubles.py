@@ -13,11 +13,11 @@ from eventsourcing.sqlite import SQLiteTransaction
 
 import desk.submit
 import projections.revisions
-from audit.questions import explained
+from audit.questions import explain_failures
 from desk.submit import Outcome, PreparedSubmission, submit
 from ledger.errors import Busy, SeloError
 from ledger.store.logs.sqlite import _Immediate
-from messages.answer import plain as as_builtins
+from messages.answer import json_value as as_builtins
 from projections.answers import Question
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.open_reading import reading
@@ -33,7 +33,7 @@ from tests.torture.workload import documents
 from tests.world.ledger import outside
 
 # a process dies right behind one of these
-BEFORE_COMMIT = ("store_documents", "project_stored", "moved_by")
+BEFORE_COMMIT = ("store_documents", "project_stored", "outcome_of_step")
 
 
 class Killed(BaseException):
@@ -236,7 +236,9 @@ def corrected_rules(life: Life, sent: list[Document]) -> Outcome:
         name: {edition: number + 1 for edition, number in own.items()}
         for name, own in editions().items()
     }
-    unchecked = patch.object(projections.revisions, "check", lambda timeline: None)
+    unchecked = patch.object(
+        projections.revisions, "refuse_unlike_editions", lambda timeline: None
+    )
     with (
         patch.object(projections.revisions, "editions", lambda: carried),
         nullcontext() if life.stands("corrected rules") else unchecked,
@@ -256,7 +258,7 @@ def corrected_rules(life: Life, sent: list[Document]) -> Outcome:
 def told_in_words(life: Life, sent: list[Document], path: str) -> tuple[bool, str]:
     """(whether it was acknowledged, why it was a defect and no refusal)."""
     try:
-        with explained(path):
+        with explain_failures(path):
             life.told(sent, path)
     except SeloError:
         return False, ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from messages import Message, by_command, joined, say
+from messages import Message, by_command, joined_message, say
 from web.pages.sentences import opening, sentence
 
 
@@ -26,7 +26,7 @@ from web.pages.sentences import opening, sentence
             "niko is new and needs an id",
         ),
         (
-            joined(
+            joined_message(
                 [
                     say(
                         "{sentence}; either {names}",
