@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from audit.machine import Check
-from features.outside import Brought
+from features.outside import BroughtFeature
 from ledger.store.tables import newest
 from messages import NOTHING, by_command, counted, joined_message, say
 from projections.tables import schema
@@ -314,7 +314,7 @@ def keys(modes: Sequence[tuple[str, int]]) -> Check:
     return Check("key", True, finding)
 
 
-def from_outside(features: Sequence[Brought]) -> Check:
+def from_outside(features: Sequence[BroughtFeature]) -> Check:
     """Check that the features that other packages bring are here."""
     if not features:
         return Check("features", True, say("no other package brings a feature"))

@@ -8,7 +8,7 @@ stand the features that other packages bring.
 from importlib import import_module
 
 from features.feature import Feature
-from features.outside import brought
+from features.outside import brought_features
 
 NAMES: tuple[str, ...] = (
     "agree",
@@ -32,7 +32,7 @@ NAMES: tuple[str, ...] = (
     "webhooks",
     "witness",
 )  # fmt: skip
-BROUGHT = brought(NAMES)
+BROUGHT = brought_features(NAMES)
 FEATURES: tuple[Feature, ...] = (
     *(import_module(f"features.{name}").FEATURE for name in NAMES),
     *(one.feature for one in BROUGHT if one.feature is not None),

@@ -21,7 +21,7 @@ GROUP = "[selokirja.features]"
 BEGINS, ENDS = "selokirja_", ".dist-info"
 
 
-class Brought(NamedTuple):
+class BroughtFeature(NamedTuple):
     """A feature that a package brings, or why it is left out.
 
     package  name and version: `selokirja-birthdays 1.0`
@@ -49,7 +49,7 @@ class EntryPoint(NamedTuple):
     target: str
 
 
-def brought(names: Sequence[str]) -> tuple[Brought, ...]:
+def brought_features(names: Sequence[str]) -> tuple[BroughtFeature, ...]:
     """Return the features of other packages, in the order in which Python would find
     them.
 
@@ -60,9 +60,9 @@ def brought(names: Sequence[str]) -> tuple[Brought, ...]:
     row.
     """
     known = set(names)
-    features: list[Brought] = []
+    features: list[BroughtFeature] = []
     for point in _entry_points():
-        one = _imported(point, known)
+        one = _brought_feature(point, known)
         if one.feature is not None:
             known.add(one.feature.name)
         features.append(one)
@@ -70,7 +70,7 @@ def brought(names: Sequence[str]) -> tuple[Brought, ...]:
     return tuple(features)
 
 
-def _imported(point: EntryPoint, known: set[str]) -> Brought:
+def _brought_feature(point: EntryPoint, known: set[str]) -> BroughtFeature:
     """Return the feature of one entry point, or why it is left out.
 
     known: the names that are taken.
@@ -82,14 +82,14 @@ def _imported(point: EntryPoint, known: set[str]) -> Brought:
         feature = getattr(imported, attribute)
     # whatever is wrong in it, the ledger is to be read without it
     except Exception as error:
-        return Brought(package, name, None, f"{type(error).__name__}: {error}")
+        return BroughtFeature(package, name, None, f"{type(error).__name__}: {error}")
 
     if not isinstance(feature, Feature):
-        return Brought(package, name, None, f"{target} is no Feature")
+        return BroughtFeature(package, name, None, f"{target} is no Feature")
     if feature.name in known:
-        return Brought(package, name, None, f"there is a feature {feature.name}")
+        return BroughtFeature(package, name, None, f"there is a feature {feature.name}")
 
-    return Brought(package, name, feature)
+    return BroughtFeature(package, name, feature)
 
 
 def _entry_points() -> Iterator[EntryPoint]:
@@ -106,10 +106,10 @@ def _entry_points() -> Iterator[EntryPoint]:
 
         for name in names:
             if name.startswith(BEGINS) and name.endswith(ENDS):
-                yield from _of_package(folder, name)
+                yield from _entry_points_of(folder, name)
 
 
-def _of_package(folder: str, package: str) -> Iterator[EntryPoint]:
+def _entry_points_of(folder: str, package: str) -> Iterator[EntryPoint]:
     """Yield the entry points of one package.
 
     package: the name of its folder: `selokirja_birthdays-1.0.dist-info`.

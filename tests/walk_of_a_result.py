@@ -19,7 +19,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import NOW, served
 from tests.world.command import Selo
 from tests.world.documents import founding, tournament
-from web.desk.forms import turned
+from web.desk.forms import turned_result
 
 # what else a file has to be told, by the ending of its name
 TOLD = {"trf": ("--points", "usual"), "pgn": ("--all-played",), "csv": ()}
@@ -96,7 +96,7 @@ def walked(word: str) -> dict[str, Any]:
                 for text in (word, *RESULTS[word].signs, RESULTS[word].alone)
             ],
             "doubled": doubled_result_in(RESULTS[word].doubled),
-            "turned": turned(word),
+            "turned": turned_result(word),
             "said": [
                 said(say("{result}", result=word), language)
                 for language in ("en", "fi")

@@ -43,7 +43,7 @@ from web.memory import MemoryWatch
 from web.metrics import MEDIA_TYPE as METRICS
 from web.metrics import Reading, exposition
 from web.middleware.addresses import Addresses, check_address
-from web.middleware.protection import protecting
+from web.middleware.protection import protection_hook
 from web.middleware.request_log import RequestLog
 from web.openapi import api_config
 from web.openapi.operations import Described, described, refusals
@@ -95,8 +95,8 @@ def litestar(answering: Answering) -> Litestar:
             LargeBodies(),
         ],
         guards=[Roles(denials, partial(form_to_keep, settings=settings))],
-        before_request=_checking(answering),
-        before_send=[protecting(settings)],
+        before_request=_hook_before_handlers(answering),
+        before_send=[protection_hook(settings)],
         exception_handlers=refusing(settings, _refusal_of_framework),
         lifespan=[lambda app: _at_work(answering)],
         request_max_body_size=settings.body_bytes,
@@ -163,11 +163,13 @@ def _handlers(answering: Answering) -> list[HTTPRouteHandler]:
         *download_routes(answering),
         *picture_routes(answering),
         *trying_routes(settings.base_path),
-        *_watching(answering),
+        *_watching_routes(answering),
     ]
 
 
-def _checking(answering: Answering) -> Callable[[HttpRequest], Awaitable[None]]:
+def _hook_before_handlers(
+    answering: Answering,
+) -> Callable[[HttpRequest], Awaitable[None]]:
     """Make the hook before every handler: it refuses what none of them should see, and
     notes the state of the ledger as the request found it.
     """
@@ -187,13 +189,13 @@ def _checking(answering: Answering) -> Callable[[HttpRequest], Awaitable[None]]:
     return check
 
 
-def _watching(answering: Answering) -> list[HTTPRouteHandler]:
+def _watching_routes(answering: Answering) -> list[HTTPRouteHandler]:
     """Make the routes for whoever runs the service: its health, its metrics."""
     settings, ledger = answering.settings, answering.ledger
 
     @get(
         "/healthz",
-        **_of_operator(Role.ANYBODY),
+        **_described_for_operator(Role.ANYBODY),
         operation_id="get_health",
         summary="Whether the process answers",
         description=(
@@ -208,7 +210,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get(
         "/readyz",
-        **_of_operator(Role.ANYBODY),
+        **_described_for_operator(Role.ANYBODY),
         operation_id="get_readiness",
         summary="Whether questions can be answered now",
         description=(
@@ -238,7 +240,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get(
         "/metrics",
-        **_of_operator(Role.READER),
+        **_described_for_operator(Role.READER),
         operation_id="get_metrics",
         summary="What the service counts and measures",
         description="As Prometheus reads it.",
@@ -248,7 +250,7 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     )
     async def measured(request: HttpRequest) -> Response[bytes]:
         # the database is asked, and is open on the event loop
-        readings = [*_of_ledger(answering)]
+        readings = [*_readings_of_ledger(answering)]
 
         if settings.backups:
             age = await asyncio.to_thread(age_of_newest, settings.backups)
@@ -257,7 +259,9 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
         # what is kept beside the ledger may be unreadable when it is not
         with suppress(SeloError):
             head = ledger.state().head
-            readings += await asyncio.to_thread(_of_features, settings.ledger, head)
+            readings += await asyncio.to_thread(
+                _readings_of_features, settings.ledger, head
+            )
 
         return Response(
             exposition(readings),
@@ -268,14 +272,14 @@ def _watching(answering: Answering) -> list[HTTPRouteHandler]:
     return [healthz, readyz, measured]
 
 
-def _of_operator(role: Role) -> Described:
+def _described_for_operator(role: Role) -> Described:
     """Say of a route that it is for whoever runs the service, and let in whom it asks."""
     description = described(role, "Service")
     description["opt"][WATCHES] = True
     return description
 
 
-def _of_ledger(answering: Answering) -> Iterator[Reading]:
+def _readings_of_ledger(answering: Answering) -> Iterator[Reading]:
     ledger = answering.ledger
     yield "ledger_events", "The seq of the newest event.", ledger.state().head
     yield "ledger_bytes", "The size of the ledger file.", ledger.bytes()
@@ -296,7 +300,7 @@ def _of_ledger(answering: Answering) -> Iterator[Reading]:
     )
 
 
-def _of_features(ledger: str, head: int) -> list[Reading]:
+def _readings_of_features(ledger: str, head: int) -> list[Reading]:
     """Measure what features tell of what they keep beside a ledger of so many events."""
     measuring = [imported(feature.gauges) for feature in FEATURES if feature.gauges]
     return [gauge for measured in measuring for gauge in measured(ledger, head)]

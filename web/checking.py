@@ -59,7 +59,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
     @post("/verify", opt={"role": Role.ANYBODY}, middleware=[searches(settings)])
     async def checked(request: HttpRequest) -> Response[bytes]:
         form = await form_of(request, settings)
-        content = brought(form)
+        content = content_brought(form)
         key = form.text("key")
         today = answering.today()
         scope = cast(Any, request.scope)
@@ -71,7 +71,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
                 ledger.reading(Question(None), today) as reading,
             ):
                 notes = [row.note for row in own_checkpoints(reading.events)]
-                checked = _checked(content, key, notes)
+                checked = _judged_content(content, key, notes)
 
                 # a receipt is held against this very ledger too
                 if checked.kind == "receipt" and checked.root is not None:
@@ -85,7 +85,7 @@ def checking_routes(answering: Answering) -> list[HTTPRouteHandler]:
     return [checked]
 
 
-def brought(form: Form) -> bytes:
+def content_brought(form: Form) -> bytes:
     """Return the file, else the text of the field as it was copied: browsers send its
     lines with CR LF.
     """
@@ -109,7 +109,7 @@ def brought(form: Form) -> bytes:
     return (text.replace("\r\n", "\n") + "\n").encode()
 
 
-def _checked(content: bytes, key: str, notes: Sequence[str]) -> Checked:
+def _judged_content(content: bytes, key: str, notes: Sequence[str]) -> Checked:
     """Judge what was brought within `BOUNDS`; what cannot be judged is `unreadable`."""
     try:
         return run_in_sandbox(verdict, content, key, notes, bounds=BOUNDS)

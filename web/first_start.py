@@ -33,9 +33,9 @@ from web.http import (
     HttpRefusal,
     HttpRequest,
     see_other,
-    unplaced,
+    without_paths,
 )
-from web.middleware.protection import protecting
+from web.middleware.protection import protection_hook
 from web.pages.rendering import rendered
 from web.pages.routes import page_routes
 from web.pages.visit import visit_of
@@ -109,7 +109,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
         try:
             link = await asyncio.to_thread(made_of, start, form, at(request))
         except SeloError as refused:
-            problems = unplaced(refused.problems, settings.ledger)
+            problems = without_paths(refused.problems, settings.ledger)
             sent = Sent("first", form.fields, problems)
             return page_response(page(at(request)._replace(sent=sent)), 422)
 
@@ -126,7 +126,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
 
     inside = Litestar(
         [first, make, *page_routes(settings)],
-        before_send=[protecting(settings)],
+        before_send=[protection_hook(settings)],
         exception_handlers=refusing(settings, elsewhere),
         openapi_config=None,
         logging_config=None,

@@ -20,7 +20,7 @@ from web.http import (
     defect,
     headers_of,
     status_of,
-    unplaced,
+    without_paths,
 )
 from web.logs import log_defect
 from web.middleware.request_log import ID
@@ -39,7 +39,7 @@ def refusal(
     error: SeloError, request: Mapping[str, Any], settings: Settings
 ) -> Refusal:
     """Make a page for clients that asked for one, else problem+json."""
-    error.problems = unplaced(error.problems, settings.ledger)
+    error.problems = without_paths(error.problems, settings.ledger)
     headers = headers_of(error) | {"cache-control": "no-store"}
 
     if wants_page(request):

@@ -66,11 +66,11 @@ def _answer_draft(
     ledger: str, number: int, settings: str, by: str, now: str
 ) -> "DraftRow":
     from desk.files.open_file import bytes_of
-    from web.store.drafts import answer_draft, waiting
+    from web.store.drafts import answer_draft, waiting_draft
     from web.store.prepared_draft import check_answers
 
     answers = bytes_of(settings)
-    check_answers(waiting(ledger, number), settings, answers)
+    check_answers(waiting_draft(ledger, number), settings, answers)
     return answer_draft(ledger, number, answers, by, now)
 
 

@@ -158,7 +158,7 @@ def agreement(
     The answer counts the lines whose number is the same and has a row for each of the
     others, the largest differences first, and after them whoever is on our list alone.
     """
-    ours = _Ours(reading, list_name, published)
+    ours = _OurList(reading, list_name, published)
     compared = [ours.compared(row) for row in published]
     rows = [row for row in compared if row is not None]
     same = len(compared) - len(rows)
@@ -212,7 +212,7 @@ class SaidOf(NamedTuple):
     moved: int
 
 
-class _Ours:
+class _OurList:
     """The list as the ledger has it on the day, with what was played before and after.
 
     A number of theirs is explained by our own history: it is ours of an earlier day,
@@ -260,7 +260,7 @@ class _Ours:
         self._named.add(player)
 
         # a name or a birth of somebody else: the id on the line is mistyped
-        contradictions = weigh(_shown(row), player, self._register).contradicts()
+        contradictions = weigh(_entrant_of(row), player, self._register).contradicts()
         if not _OTHER.isdisjoint(contradictions):
             return self._row("other-name", row, player)
         if player in self._met:
@@ -317,8 +317,8 @@ class _Ours:
         """Return whether somebody else who played there says the same, and no more of
         them the contrary: one number may be ours of another day by chance.
         """
-        for entry in filter(_moves, between):
-            counts = self._counts[_when(entry)]
+        for entry in filter(_has_moved_rating, between):
+            counts = self._counts[_unit_key(entry)]
             if counts.moved > 1 and counts.says <= max(1, counts.contradicts):
                 return False
 
@@ -344,7 +344,9 @@ class _Ours:
                 continue
 
             career = self._careers[player]
-            moved.update(_when(entry) for entry in career if _moves(entry))
+            moved.update(
+                _unit_key(entry) for entry in career if _has_moved_rating(entry)
+            )
             if own.rating != row.rating:
                 says.update(self._units_between(row, player))
             else:
@@ -367,7 +369,7 @@ class _Ours:
 
         units: set[When] = set()
         for between in shortest.values():
-            units.update(_when(entry) for entry in between)
+            units.update(_unit_key(entry) for entry in between)
 
         return units
 
@@ -438,19 +440,19 @@ class _Ours:
         )
 
 
-def _when(entry: Entry) -> When:
+def _unit_key(entry: Entry) -> When:
     """Name a unit by what two entries of it share, whoever they are of: its tournament
     and day.
     """
     return entry.tournament, entry.on
 
 
-def _moves(entry: Entry) -> bool:
+def _has_moved_rating(entry: Entry) -> bool:
     """Whether a unit changed the rating. One that did not explains nothing."""
     return entry.figure.before != entry.figure.after
 
 
-def _shown(row: PublishedRow) -> Entrant:
+def _entrant_of(row: PublishedRow) -> Entrant:
     """Put a line into the shape in which rows of files are weighed against players: it
     shows a name, a birth and a FIDE id, and nothing else.
     """
@@ -481,4 +483,4 @@ def _units_counted(career: Sequence[Entry], rating: int | None) -> set[When]:
     after_last = career[reaching[-1] + 1 :]
     counted = [*up_to_first, *after_last]
 
-    return {_when(entry) for entry in counted if _moves(entry)}
+    return {_unit_key(entry) for entry in counted if _has_moved_rating(entry)}

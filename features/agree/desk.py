@@ -54,7 +54,7 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
         at = desk.at(request)
 
         async def compare(form: Form) -> Response[bytes]:
-            page = await _compared(desk, request, at, form)
+            page = await _answer_page(desk, request, at, form)
             return page_response(page)
 
         return await desk.take(request, "agree", unanswered, compare)
@@ -78,7 +78,7 @@ def agreement_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [for_programs, empty, compared]
 
 
-async def _compared(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) -> str:
+async def _answer_page(desk: Desk, request: HttpRequest, at: AtDesk, form: Form) -> str:
     """Draw the page with the answer about the list that a form brought.
 
     `Refused`, with each problem at its field, where the file cannot be read, or the
@@ -126,7 +126,7 @@ async def _agreement(
 
     def work() -> Agreement:
         return run_in_sandbox(
-            _agreed,
+            _agreement_in_sandbox,
             ledger=desk.ledger,
             viewer=viewer,
             today=today,
@@ -139,7 +139,7 @@ async def _agreement(
     return await desk.threads.run(work, costly=True)
 
 
-def _agreed(
+def _agreement_in_sandbox(
     ledger: str,
     viewer: Viewer,
     today: str,

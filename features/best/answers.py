@@ -69,7 +69,7 @@ class BestAnswer(Answer, frozen=True, kw_only=True):
     basis: Basis
 
 
-class Dated(NamedTuple):
+class DatedChange(NamedTuple):
     """A change of a rating, and the day of its unit.
 
     on: YYYY-MM-DD.
@@ -127,23 +127,23 @@ def best(reading: Reading, list_name: str, top: int = 10) -> BestAnswer:
 
     return BestAnswer(
         list=list_name,
-        peaks=rows_to_show(reading, _named(peaks, names)),
-        years=rows_to_show(reading, _named(years, names)),
-        runs=rows_to_show(reading, _named(runs, names)),
+        peaks=rows_to_show(reading, _rows_with_names(peaks, names)),
+        years=rows_to_show(reading, _rows_with_names(years, names)),
+        runs=rows_to_show(reading, _rows_with_names(runs, names)),
         basis=reading.basis(),
     )
 
 
-def _careers(reading: Reading, list_name: str) -> Mapping[str, list[Dated]]:
+def _careers(reading: Reading, list_name: str) -> Mapping[str, list[DatedChange]]:
     """Return the established changes of everybody on a list, by player, in the order in
     which they were rated.
     """
-    careers: dict[str, list[Dated]] = defaultdict(list)
+    careers: dict[str, list[DatedChange]] = defaultdict(list)
     for row in of_list(reading.tables, reading.cut, list_name):
         on = row.place[:10]
         for figure in row.figures:
             if figure.established:
-                careers[figure.player].append(Dated(on, figure))
+                careers[figure.player].append(DatedChange(on, figure))
 
     return careers
 
@@ -153,13 +153,15 @@ def _players_of(rows: Iterable[BestPeak | BestYear | BestRun]) -> set[str]:
     return {row.player for row in rows}
 
 
-def _named(rows: Iterable[BestRow], names: Mapping[str, str]) -> Iterator[BestRow]:
+def _rows_with_names(
+    rows: Iterable[BestRow], names: Mapping[str, str]
+) -> Iterator[BestRow]:
     """Yield the rows with the names of their players, where those are known."""
     for row in rows:
         yield replace(row, name=names.get(row.player))
 
 
-def _peaks(careers: Mapping[str, list[Dated]]) -> Iterator[BestPeak]:
+def _peaks(careers: Mapping[str, list[DatedChange]]) -> Iterator[BestPeak]:
     """Yield everybody's highest rating with its first day. Whoever has none that games
     or an opening brought has no peak.
     """
@@ -173,7 +175,7 @@ def _peaks(careers: Mapping[str, list[Dated]]) -> Iterator[BestPeak]:
         yield BestPeak(player=player, name=None, rating=rating, on=highest.on)
 
 
-def _years(careers: Mapping[str, list[Dated]]) -> Iterator[BestYear]:
+def _years(careers: Mapping[str, list[DatedChange]]) -> Iterator[BestYear]:
     """Yield every year of everybody in which games brought more than they took.
 
     The year is that of the day on which a unit is rated. A first rating has none before
@@ -210,10 +212,10 @@ def _gain(figure: Figure) -> int:
     return figure.after - figure.before
 
 
-def _runs(careers: Mapping[str, list[Dated]]) -> Iterator[BestRun]:
+def _runs(careers: Mapping[str, list[DatedChange]]) -> Iterator[BestRun]:
     """Yield each player's longest run; of several as long the first one."""
     for player, career in careers.items():
-        runs = list(_gaining(career))
+        runs = list(_gaining_runs(career))
         if not runs:
             continue
 
@@ -230,11 +232,11 @@ def _runs(careers: Mapping[str, list[Dated]]) -> Iterator[BestRun]:
         )
 
 
-def _gaining(career: Iterable[Dated]) -> Iterator[list[Dated]]:
+def _gaining_runs(career: Iterable[DatedChange]) -> Iterator[list[DatedChange]]:
     """Yield the runs of units one after the other that all brought a gain. A ruling
     between two units ends a run.
     """
-    run: list[Dated] = []
+    run: list[DatedChange] = []
     for one in career:
         if one.figure.kind == "unit" and _gain(one.figure) > 0:
             run.append(one)

@@ -44,10 +44,10 @@ def _finnish(result: "FinnishResult") -> Iterator[str]:
     where there are several, then what they come to.
     """
     yield from _competitions(result, FINNISH)
-    yield from _named(_finnish_totals(result))
+    yield from _named_lines(_finnish_totals(result))
 
 
-def _named(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
+def _named_lines(totals: Iterable[tuple[str, object]], width: int = 12) -> list[str]:
     """Make a line for each: its name, and the text beside it.
 
     width: of the names, at least; it grows with the longest of them, which depends on
@@ -88,7 +88,7 @@ def _finnish_totals(result: "FinnishResult") -> Iterator[tuple[str, object]]:
     from rulebooks.numbers import number_for_people
 
     if result.new is not None and result.exact is not None:
-        yield "new", _moved(result.before, result.new)
+        yield "new", _rating_with_change(result.before, result.new)
         yield "exact", number_for_people(result.exact)
 
     if len(result.competitions) == 1:
@@ -139,7 +139,7 @@ def _range(result: "FinnishResult | SystemResult") -> Message:
     )
 
 
-def _moved(before: int | None, new: int) -> str:
+def _rating_with_change(before: int | None, new: int) -> str:
     """Write a new rating with what it changed, where there was one before.
 
     1668 (+8)
@@ -154,7 +154,7 @@ def _system(result: "SystemResult") -> Iterator[str]:
     end them where there is one competition.
     """
     yield from _competitions(result, OTHERS)
-    yield from _named(_system_totals(result))
+    yield from _named_lines(_system_totals(result))
     if len(result.competitions) == 1:
         [only] = result.competitions
         if only.working:
@@ -171,7 +171,7 @@ def _system_totals(result: "SystemResult") -> Iterator[tuple[str, object]]:
     if result.new is None:
         yield "new", say("none: {why}", why=result.why)
     else:
-        yield "new", _moved(result.before, result.new)
+        yield "new", _rating_with_change(result.before, result.new)
     if result.exact is not None:
         yield "exact", number_for_people(result.exact)
 
@@ -211,7 +211,7 @@ def _exponential(result: "ExponentialResult") -> list[str]:
     from messages.answer import json_value
 
     figures = [(name, f"{value:.9g}") for name, value in json_value(result).items()]
-    return _named(figures, width=14)
+    return _named_lines(figures, width=14)
 
 
 def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]:
@@ -231,7 +231,7 @@ def _performance(result: "FinnishResult | PerformanceByMethod") -> Iterator[str]
     for name, rating in result.methods.items():
         totals.append((name, EXTREME if rating is None else rating))
 
-    yield from _named(totals)
+    yield from _named_lines(totals)
 
 
 def _difference(row: Any) -> str:
@@ -291,7 +291,7 @@ def _field(result: "FirstRatings") -> Iterator[str]:
             yield say("{name}: no rating, and no opponent leads to one", name=name)
 
 
-def _told_of_unused(asked: "Finnish", result: Any) -> Any:
+def _warn_of_unused_options(asked: "Finnish", result: Any) -> Any:
     """Tell of options that were given and change nothing of this calculation; the
     answer is what it was.
     """
@@ -313,7 +313,7 @@ CALCULATORS = {
         name: question(
             f"{CALC}.ratings:{struct}",
             text=_finnish,
-            otherwise=Otherwise(finish=_told_of_unused),
+            otherwise=Otherwise(finish=_warn_of_unused_options),
         )
         for name, struct in (
             ("selo", "Selo"),
@@ -336,7 +336,7 @@ CALCULATORS = {
     "performance": question(
         f"{CALC}.performances:Performance",
         text=_performance,
-        otherwise=Otherwise(finish=_told_of_unused),
+        otherwise=Otherwise(finish=_warn_of_unused_options),
     ),
     "expectation": question(
         f"{CALC}.performances:Expected", text=table_of_rows(None, "by expected")

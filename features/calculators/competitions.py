@@ -28,7 +28,7 @@ class Competition(NamedTuple):
         return sum(made for _, made in self.games)
 
 
-def joined(competitions: Sequence[Competition]) -> Competition:
+def as_one_competition(competitions: Sequence[Competition]) -> Competition:
     """Make one competition of several, one after the other; its games are in order
     where those of all are.
     """
@@ -40,7 +40,7 @@ def joined(competitions: Sequence[Competition]) -> Competition:
     return Competition(tuple(games), in_order)
 
 
-def with_total(half_points: int, numbers: Sequence[int]) -> Competition:
+def competition_of_total(half_points: int, numbers: Sequence[int]) -> Competition:
     """Make a competition of a total over opponents; all won or all lost is known game
     by game nevertheless, and so is one game.
     """

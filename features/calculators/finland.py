@@ -15,8 +15,8 @@ from features.calculators.competitions import (
     FinnishResult,
     Range,
     Summary,
+    as_one_competition,
     expected_of,
-    joined,
 )
 from rulebooks.base import Change
 from rulebooks.entries import WorkedEntry
@@ -58,7 +58,7 @@ def calculate(
             rows.append(row)
             standing = change.standing
 
-    all_of_them = joined(competitions)
+    all_of_them = as_one_competition(competitions)
     running: list[int] = []
     if all_of_them.in_order:
         for row in rows:
@@ -79,7 +79,7 @@ def calculate(
         new=rows[-1].new,
         exact=rows[-1].exact,
         **_summary(all_of_them)._asdict(),
-        reliable=_reliable(all_of_them),
+        reliable=_is_reliable(all_of_them),
         expected=expected_of(rows),
         games_after=games_after,
         **between._asdict(),
@@ -111,7 +111,7 @@ def _row(
         change=change,
     )
     sheet = explain(entry, {})
-    running = tuple(_running(change)) if competition.in_order else ()
+    running = tuple(_running_values(change)) if competition.in_order else ()
     expected = None
     if change.expected is not None:
         expected = number(Fraction(change.expected, 100))
@@ -123,7 +123,7 @@ def _row(
         exact=number(sheet.exact),
         provisional=change.before if "start" in change.detail else None,
         **_summary(competition)._asdict(),
-        reliable=_reliable(competition),
+        reliable=_is_reliable(competition),
         expected=expected,
         **_range(competition.in_order, [*running, change.after])._asdict(),
         running=running,
@@ -147,7 +147,7 @@ def _performance_row(
         exact=None if exact is None else round(exact, 6),
         provisional=None,
         **_summary(competition)._asdict(),
-        reliable=_reliable(competition),
+        reliable=_is_reliable(competition),
         expected=None if expected is None else number(Fraction(expected, 100)),
         **_range(competition.in_order, [])._asdict(),
         running=(),
@@ -169,14 +169,14 @@ def _summary(competition: Competition) -> Summary:
     )
 
 
-def _reliable(competition: Competition) -> bool:
+def _is_reliable(competition: Competition) -> bool:
     """Tell whether the performance is reliable (5.5): one point more or less would move
     it little.
     """
     return reliable([met for met, _ in competition.games], competition.half_points)
 
 
-def _running(change: Change) -> Sequence[int]:
+def _running_values(change: Change) -> Sequence[int]:
     """Return the values of 5.3; of an established pelo, where the rules know none, 7.4
     over the first games. New players: none.
     """

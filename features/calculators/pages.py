@@ -103,7 +103,7 @@ def _games(words: list[str], is_id: Callable[[str], bool]) -> Iterator[Typed]:
         yield Typed(sign, " ".join(name))
 
 
-def written(games: list[Typed]) -> str:
+def games_as_text(games: list[Typed]) -> str:
     """Write games so that they are read as the same ones again."""
     return ", ".join(f"{game.sign}{game.text}" for game in games)
 
@@ -124,7 +124,7 @@ class Flaw(NamedTuple):
     where: Where = Where()
 
 
-class Meant(NamedTuple):
+class PersonMeant(NamedTuple):
     """Somebody who may be meant.
 
     rating: on the list that is calculated; None where they have none.
@@ -141,7 +141,7 @@ class Doubt(NamedTuple):
     """A name that is not one person's: whom it may mean, and how many `more` there are."""
 
     typed: str
-    meant: tuple[Meant, ...]
+    meant: tuple[PersonMeant, ...]
     more: int
 
 
@@ -169,7 +169,7 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     kind: str = asked.kind or next(iter(LIST))
     list_name = LIST[kind]
     minutes = asked.minutes or MINUTES[list_name]
-    player, rating = _of_player(reading, asked, kind)
+    player, rating = _player_and_rating(reading, asked, kind)
     name = None
     own = None
     if player is not None:
@@ -182,7 +182,7 @@ def calculator_page(reading: Reading, asked: Calculator, visit: Visit) -> str:
     if asked.games:
         field = _field(reading, asked.games, list_name, own)
         edition = _edition(reading, list_name)
-        result, flaws = _worked_out(kind, rating, minutes, field, edition)
+        result, flaws = _result_or_flaws(kind, rating, minutes, field, edition)
 
     return rendered(
         "calculators/calculator.html",
@@ -219,7 +219,7 @@ def _change(result: FinnishResult | None) -> int | None:
     return result.new - result.before
 
 
-def _of_player(
+def _player_and_rating(
     reading: Reading, asked: Calculator, kind: str
 ) -> tuple[PlayerDetails | None, int | None]:
     """Return the player named in the address, and the rating: as given, else theirs."""
@@ -235,7 +235,7 @@ def _of_player(
     return shown.player, rating
 
 
-def _worked_out(
+def _result_or_flaws(
     kind: str, rating: int | None, minutes: int, field: Field, edition: str
 ) -> tuple[FinnishResult | None, tuple[Flaw, ...]]:
     """Return what comes out, or what is wrong with what was typed. Neither where a name
@@ -275,11 +275,11 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
     flaws: list[Flaw] = []
     for at, game in enumerate(typed):
         if game.rating is not None or not game.text:
-            flaws += _unfit(game)
+            flaws += _rating_flaws(game)
             games.append((game.rating or 0, game.half_points))
             continue
 
-        player = _meant(reading, game.text)
+        player = _player_meant(reading, game.text)
         if player is None:
             # so many are asked about at once; the others wait for the next time
             if len(doubts) < MOST_DOUBTS:
@@ -287,7 +287,7 @@ def _field(reading: Reading, text: str, list_name: str, own: str | None) -> Fiel
                 if doubt.meant:
                     doubts.append(doubt)
                 else:
-                    flaws.append(_nobody(game))
+                    flaws.append(_flaw_of_unknown_name(game))
             continue
 
         opponent = _opponent(reading, player, list_name, own)
@@ -320,13 +320,13 @@ def _opponent(
     return Opponent(player, name, rating)
 
 
-def _nobody(game: Typed) -> Flaw:
+def _flaw_of_unknown_name(game: Typed) -> Flaw:
     """Make the flaw of a name that nobody has."""
     name = repr(game.text[:60])
     return Flaw(say("nobody is called {name}", name=name), _by_number())
 
 
-def _unfit(game: Typed) -> list[Flaw]:
+def _rating_flaws(game: Typed) -> list[Flaw]:
     """Return what is wrong with a game of a rating; nothing where it can be one."""
     if game.rating is not None and LOWEST <= game.rating <= HIGHEST:
         return []
@@ -344,7 +344,7 @@ def _by_number() -> Message:
     return say("write a rating in place of the name")
 
 
-def _meant(reading: Reading, text: str) -> str | None:
+def _player_meant(reading: Reading, text: str) -> str | None:
     """Return who has this id, or alone has a name with all these words."""
     if reading.timeline.player(text) is not None:
         return reading.timeline.resolve(text)
@@ -365,7 +365,7 @@ def _doubt(
         games = list(typed)
         games[at] = game.with_player(player)
         rating = reading.rating(list_name, player)
-        meant.append(Meant(row, rating, written(games)))
+        meant.append(PersonMeant(row, rating, games_as_text(games)))
 
     more = len(others) - len(meant)
 

@@ -15,8 +15,8 @@ from features.calculators.competitions import (
     Summary,
     SystemCompetition,
     SystemResult,
+    as_one_competition,
     expected_of,
-    joined,
     without_day,
 )
 from features.calculators.families import RATED, coefficients, norway
@@ -68,7 +68,7 @@ def new_number(
     """Rate one unit through the rulebook itself. `results` are half points; None and a
     reason where there is no rating.
     """
-    book = book_of(system)
+    book = rulebook_of(system)
     unit = made_up_unit(book.name, system, ME, results, seconds=SECONDS, day=DAY)
     standings = {
         str(at): _standing(book, system, met, 50, False)
@@ -129,7 +129,7 @@ def _psm_step(game: PlainGame) -> Message:
     )
 
 
-def book_of(system: str) -> Rulebook:
+def rulebook_of(system: str) -> Rulebook:
     """Return the rulebook that has the system as an edition; one K for everybody makes
     one more.
     """
@@ -261,9 +261,9 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
     for competition in competitions:
         row = _row(standing, competition)
         rows.append(row)
-        standing = _after(standing, row, len(competition.games))
+        standing = _player_after(standing, row, len(competition.games))
 
-    together = joined(competitions)
+    together = as_one_competition(competitions)
     running = tuple(value for row in rows for value in row.running)
     last, total = rows[-1], summary(profile.system, together)
     between = _range(together, [*running, *(row.new for row in rows)])
@@ -290,7 +290,7 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
     )
 
 
-def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
+def _player_after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
     """Return the player after a competition; a FIDE unit without a first rating leaves
     nothing behind.
     """
@@ -305,8 +305,8 @@ def _after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
 
 
 def _row(profile: Profile, competition: Competition) -> SystemCompetition:
-    rated = _rated(profile, competition.games, competition.half_points)
-    running = _running(profile, competition)
+    rated = _rated_unit(profile, competition.games, competition.half_points)
+    running = _running_ratings(profile, competition)
     total = summary(profile.system, competition)
     between = _range(competition, [*running, rated.new])
     return SystemCompetition(
@@ -324,7 +324,7 @@ def _row(profile: Profile, competition: Competition) -> SystemCompetition:
     )
 
 
-def _rated(
+def _rated_unit(
     profile: Profile, games: Sequence[tuple[int, int]], half_points: int
 ) -> RatedUnit:
     opponents, before = [met for met, _ in games], profile.games_before()
@@ -354,7 +354,7 @@ def _rated(
     return rated._replace(k=k_of(profile.system, player).k)
 
 
-def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
+def _running_ratings(profile: Profile, competition: Competition) -> tuple[int, ...]:
     """Return PSM's rating after each game; the others rate a unit at once: theirs is
     the rating if the unit ended after that game.
     """
@@ -365,7 +365,7 @@ def _running(profile: Profile, competition: Competition) -> tuple[int, ...]:
     values = []
     for upto in range(1, len(games) + 1):
         part = games[:upto]
-        new = _rated(profile, part, sum(made for _, made in part)).new
+        new = _rated_unit(profile, part, sum(made for _, made in part)).new
         if new is None:
             return ()  # no rating yet: nothing to range over
         values.append(new)
@@ -400,7 +400,7 @@ def totals(competition: Competition) -> Summary:
 
 def summary(system: str, competition: Competition) -> Summary:
     """Sum a competition up; the performance is as that system has it."""
-    method = book_of(system).performance
+    method = rulebook_of(system).performance
     numbers = [met for met, _ in competition.games]
     return totals(competition)._replace(
         performance=performance(method, numbers, competition.half_points)

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta
 
-from features.calculators.competitions import Competition, with_total
+from features.calculators.competitions import Competition, competition_of_total
 from ledger.errors import Problem, Usage, Where
 from ledger.playing_time import STAGE
 from messages import NOTHING, Message, by_command, counted, joined_message, option, say
@@ -120,12 +120,14 @@ def refuse(problems: Sequence[Problem]) -> None:
         raise Usage(problems)
 
 
-def wrong(code: str, message: Message, field: str, hint: Message = NOTHING) -> Problem:
+def input_problem(
+    code: str, message: Message, field: str, hint: Message = NOTHING
+) -> Problem:
     """Make a problem with an option or a word of the command line."""
     return Problem(code, message, Where(field=field), hint)
 
 
-def whole(
+def whole_number(
     name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]
 ) -> int | None:
     """Read the value of an option that takes a whole number; None where it was not
@@ -140,7 +142,7 @@ def whole(
         return int(text)
 
     problems.append(
-        wrong(
+        input_problem(
             "option",
             say("'{text}' is not a value for {name}", text=text, name=option(name)),
             name,
@@ -150,13 +152,13 @@ def whole(
     return None
 
 
-def one_of(
+def check_known_word(
     name: str, text: str | None, known: Sequence[str], problems: list[Problem]
 ) -> None:
     """Check an option that takes one of some words; another word adds a problem."""
     if text is not None and text not in known:
         problems.append(
-            wrong(
+            input_problem(
                 "option",
                 say("'{text}' is not a value for {name}", text=text, name=option(name)),
                 name,
@@ -165,7 +167,7 @@ def one_of(
         )
 
 
-def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
+def read_competitions(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
     """Read the competitions; every word that cannot be read adds a problem.
 
         +1622 -1880 / 1.5 1633 1700 1712     two competitions, the second with a total
@@ -174,7 +176,7 @@ def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
     problem as well.
     """
     parts: list[list[Word]] = [[]]
-    for word in numbered(words):
+    for word in numbered_words(words):
         if word.text == "/":
             parts.append([])
         else:
@@ -184,12 +186,12 @@ def parsed(words: GamesTyped, problems: list[Problem]) -> list[Competition]:
         message = say("a / without games before or after it")
         if len(parts) == 1:
             message = say("no games")
-        problems.append(wrong("no-games", message, "games", SYNTAX))
+        problems.append(input_problem("no-games", message, "games", SYNTAX))
 
     return [_competition(part, problems, words.options) for part in parts if part]
 
 
-def numbered(words: GamesTyped) -> list[Word]:
+def numbered_words(words: GamesTyped) -> list[Word]:
     """Return the words with their numbers from 1; several in one pair of quotation
     marks count as several.
     """
@@ -218,7 +220,7 @@ def _competition(
     opponents = len(others)
     if not opponents:
         problems.append(
-            wrong(
+            input_problem(
                 "total",
                 say("a total of {first} without opponents", first=first),
                 field,
@@ -227,7 +229,7 @@ def _competition(
         )
     elif total.denominator != 1:
         problems.append(
-            wrong(
+            input_problem(
                 "total",
                 say(
                     "'{first}' is not a total: whole and half points only", first=first
@@ -237,7 +239,7 @@ def _competition(
         )
     elif total > 2 * opponents:
         problems.append(
-            wrong(
+            input_problem(
                 "total",
                 counted(
                     "{first} points in {count} game",
@@ -250,7 +252,7 @@ def _competition(
             )
         )
     elif len(games) == opponents:
-        return with_total(int(total), [game.rating for game in games])
+        return competition_of_total(int(total), [game.rating for game in games])
 
     # what is wrong is among the problems, and nothing is calculated
     return Competition(())
@@ -326,12 +328,14 @@ def _game(
             highest=HIGHEST,
         )
         problems.append(
-            wrong("game", say("'{text}' is not a rating", text=text), field, hint)
+            input_problem(
+                "game", say("'{text}' is not a rating", text=text), field, hint
+            )
         )
     elif after_total and match[1]:
         hint = say("give either a total or single results, not both")
         problems.append(
-            wrong(
+            input_problem(
                 "game",
                 say("'{text}' has a result, but a total comes first", text=text),
                 field,
@@ -362,25 +366,25 @@ def _unreadable(text: str, field: str, options: Sequence[Message]) -> Problem:
             hint = say("known options: {names}", names=joined_message(options, ", "))
 
         message = say("there is no option '{text}' here", text=text)
-        return wrong("option", message, field, hint)
+        return input_problem("option", message, field, hint)
 
-    return wrong("game", say("'{text}' is not a game", text=text), field, GAME)
+    return input_problem("game", say("'{text}' is not a game", text=text), field, GAME)
 
 
-def numbers_only(words: GamesTyped, problems: list[Problem]) -> list[int]:
+def read_ratings(words: GamesTyped, problems: list[Problem]) -> list[int]:
     """Read the ratings of opponents or players, without results; a word with a sign,
     and none at all, are problems.
     """
-    numbers = numbered(words)
+    numbers = numbered_words(words)
     if not numbers:
         hint = say("their ratings: 2210 2195 2300")
-        problems.append(wrong("no-games", say("no opponents"), "games", hint))
+        problems.append(input_problem("no-games", say("no opponents"), "games", hint))
 
     games = _games_of(numbers, problems, words.options, after_total=False)
     if any(game.sign for game in games):
         message = say(
             "{calculator} takes opponents without results", calculator=words.calculator
         )
-        problems.append(wrong("game", message, "games", say("2210, not +2210")))
+        problems.append(input_problem("game", message, "games", say("2210, not +2210")))
 
     return [game.rating for game in games]

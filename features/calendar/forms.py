@@ -42,7 +42,7 @@ def announcement_page(at: AtDesk, reading: Reading, tournament: str) -> str:
     known = awaited_tournaments(reading).get(tournament)
     shown = {"tournament": tournament, "domestic": YES}
     if known is not None:
-        shown = as_shown(known, reading)
+        shown = fields_of_announcement(known, reading)
     return rendered(
         "calendar/announce.html",
         at.visit,
@@ -53,7 +53,9 @@ def announcement_page(at: AtDesk, reading: Reading, tournament: str) -> str:
     )
 
 
-def as_shown(known: TournamentAnnounced, reading: Reading) -> dict[str, str]:
+def fields_of_announcement(
+    known: TournamentAnnounced, reading: Reading
+) -> dict[str, str]:
     """Return what each field of the form shows of an announcement."""
     return {
         "tournament": known.tournament,

@@ -172,15 +172,15 @@ def _list_months(reading: Reading, before: int, last: int) -> Iterator[ListMonth
     """Yield each list with what moved: the state after the last event before the month
     beside the state after its last event.
     """
-    earlier = _known_by(reading, before)
-    then = _known_by(reading, last)
+    earlier = _reading_known_by(reading, before)
+    then = _reading_known_by(reading, last)
     for name in reading.lists():
         known = {
             row.player: row.rating for row in rows_chosen(earlier, name, Filters())
         }
         changed: list[Moved] = []
         if before < last:
-            changed = _moved(rows_chosen(then, name, Filters()), known)
+            changed = _players_moved(rows_chosen(then, name, Filters()), known)
         moved = [row for row in changed if row.was is not None]
 
         # the newest list that was published, beside the one that would be now
@@ -190,23 +190,23 @@ def _list_months(reading: Reading, before: int, last: int) -> Iterator[ListMonth
         frozen = _published_ratings(reading, published)
         differing: list[Moved] = []
         if published is not None:
-            differing = _moved(coming, frozen)
+            differing = _players_moved(coming, frozen)
 
         yield ListMonth(
             list=name,
-            moved=_named(reading, moved if known else changed),
+            moved=_first_with_names(reading, moved if known else changed),
             moved_in_all=len(moved),
             rated=len(changed) - len(moved),
             begun=not known,
             last=published,
-            differing=_named(reading, differing),
+            differing=_first_with_names(reading, differing),
             differing_in_all=len(differing),
             new=sum(row.was is None for row in differing),
             gone=len(frozen.keys() - {row.player for row in coming}),
         )
 
 
-def _known_by(reading: Reading, seq: int) -> Reading:
+def _reading_known_by(reading: Reading, seq: int) -> Reading:
     """Return the reading as it was known after an event."""
     if seq == reading.known_seq:
         return reading
@@ -228,7 +228,7 @@ def _published_ratings(reading: Reading, last: Published | None) -> dict[str, in
     return ratings
 
 
-def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
+def _players_moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
     """Return who has another rating than before, whose moved most first; those who had
     none at the end.
     """
@@ -246,7 +246,7 @@ def _moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:
     return sorted(moved, key=most_first)
 
 
-def _named(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
+def _first_with_names(reading: Reading, rows: Sequence[Moved]) -> tuple[Moved, ...]:
     """Return the first of the rows with their names, without people whom the asker may
     not see on a list.
     """

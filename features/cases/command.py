@@ -23,13 +23,13 @@ def _cases(ledger: str, everything: bool, now: str) -> "CasesAnswer":
 
 
 def _cases_lines(answered: "CasesAnswer") -> Iterator[str]:
-    from features.cases.store import old_ones
+    from features.cases.store import cases_open_long
 
     columns = "number at player tournament state settled_by"
     lines_of = table_of_rows(say("no cases"), columns)
     yield from lines_of(answered)
     if answered.old:
-        old = old_ones(answered.rows, options.now())
+        old = cases_open_long(answered.rows, options.now())
         numbers = " ".join(str(row.number) for row in old)
         yield say("open for more than fourteen days: {numbers}", numbers=numbers)
 

@@ -14,14 +14,14 @@ from features.cases.store import (
     MOST_OPEN,
     OPEN,
     CaseRow,
-    answer_written,
     case,
     case_of,
     cases,
+    cases_open_long,
+    check_hour,
+    checked_answer,
     close_case,
     close_cases,
-    hour_written,
-    old_ones,
     open_case,
 )
 from ledger.all_checked import all_checked
@@ -89,11 +89,11 @@ def case_routes(desk: Desk) -> list[HTTPRouteHandler]:
             player = form.text("player")
             tournament = form.text("tournament")
 
-            def about(reading: Reading) -> About:
-                return _about(reading, player, tournament)
+            def about(reading: Reading) -> CaseSubject:
+                return _subject_of_case(reading, player, tournament)
 
             known = await desk.read_ledger(desk.at(request), about)
-            hint = _otherwise(settings.office)
+            hint = _hint_at_office(settings.office)
             message = say("too many cases from one address")
             too_many = Problem("too-many-requests", message, hint=hint)
             are_many = of_all.left(EVERYBODY) < 1
@@ -149,7 +149,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
         def work() -> str:
             rows = cases(ledger, now, None).rows
-            old = {row.number for row in old_ones(rows, now)}
+            old = {row.number for row in cases_open_long(rows, now)}
             several = any(row.state == OPEN for row in rows)
             return rendered(
                 "cases/cases.html",
@@ -186,7 +186,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def close(form: Form) -> Response[bytes]:
             _, seq = all_checked(
-                lambda: answer_written(form.text("answer")), lambda: _seq(form)
+                lambda: checked_answer(form.text("answer")), lambda: _seq(form)
             )
 
             def work(reading: Reading) -> None:
@@ -218,7 +218,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
                     numbers.append(number)
             answer = form.text("answer")
             opened = form.text("opened") or None
-            all_checked(lambda: answer_written(answer), lambda: hour_written(opened))
+            all_checked(lambda: checked_answer(answer), lambda: check_hour(opened))
 
             def work() -> None:
                 close_cases(
@@ -232,7 +232,7 @@ def _of_the_office(desk: Desk) -> list[HTTPRouteHandler]:
     return [listed, several_closed, one, closed]
 
 
-def _otherwise(office: str) -> Message:
+def _hint_at_office(office: str) -> Message:
     """Say what somebody may do whose case is not taken; what they wrote stands in their
     browser, a page back.
     """
@@ -247,11 +247,11 @@ def _page(
     at: AtDesk, reading: Reading, player: str, tournament: str, office: str
 ) -> str:
     """Draw the form of a new case, with what it is about."""
-    about = _about(reading, player, tournament)
+    about = _subject_of_case(reading, player, tournament)
     return rendered("cases/new.html", at.visit, at=at, about=about, office=office)
 
 
-class About(NamedTuple):
+class CaseSubject(NamedTuple):
     """What a case is about, by id, and as people call it."""
 
     player: str | None = None
@@ -259,9 +259,9 @@ class About(NamedTuple):
     name: str | None = None
 
 
-def _about(reading: Reading, player: str, tournament: str) -> About:
+def _subject_of_case(reading: Reading, player: str, tournament: str) -> CaseSubject:
     """Return what a case is about; refuse what the ledger does not know."""
-    about = About()
+    about = CaseSubject()
     if player:
         known = known_player(reading, player)
         names = names_of(reading, [known])
@@ -303,7 +303,7 @@ def long_open_cases(desk: Desk, at: AtDesk, reading: Reading) -> str:
         return ""
     now = desk.settings.now()
     rows = cases(desk.ledger, now).rows
-    old = old_ones(rows, now)
+    old = cases_open_long(rows, now)
     filling = 0
     if len(rows) >= MANY_OPEN:
         filling = len(rows)
@@ -322,13 +322,13 @@ def cases_that_came(desk: Desk, at: AtDesk, reading: Reading) -> str:
     for row in _every_case(desk, at):
         if local_day(row.at, zone).startswith(month):
             filed.append(row)
-    return _drawn(at, filed=filed)
+    return _part_of_month_page(at, filed=filed)
 
 
 def cases_still_open(desk: Desk, at: AtDesk, reading: Reading) -> str:
     """Draw the cases that are open."""
     rows = [row for row in _every_case(desk, at) if row.state == OPEN]
-    return _drawn(at, open=rows)
+    return _part_of_month_page(at, open=rows)
 
 
 def _every_case(desk: Desk, at: AtDesk) -> Sequence[CaseRow]:
@@ -337,7 +337,7 @@ def _every_case(desk: Desk, at: AtDesk) -> Sequence[CaseRow]:
     return cases(desk.ledger, desk.settings.now(), None).rows
 
 
-def _drawn(
+def _part_of_month_page(
     at: AtDesk, filed: Sequence[CaseRow] = (), open: Sequence[CaseRow] = ()
 ) -> str:
     if not filed and not open:

@@ -22,7 +22,7 @@ from ledger.store.mentions import without_person
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
-from web.store.beside import changing, first_found, found, looking
+from web.store.beside import changing, first_found, looking, rows_found
 from web.store.secret_hash import hashed
 
 OPEN, CLOSED = "open", "closed"
@@ -92,7 +92,7 @@ def open_case(
     flaw = say(
         "write what is wrong, in at most {count} characters", count=f"{MOST_WORDS:,}"
     )
-    words = _written(words, "words", flaw)
+    words = _checked_text(words, "words", flaw)
     secret = secrets.token_urlsafe(24)
     with changing(ledger) as connection:
         [count] = connection.execute(
@@ -128,21 +128,21 @@ def cases(ledger: str, now: str, state: str | None = OPEN) -> CasesAnswer:
     query = f"SELECT {_COLUMNS} FROM report_case WHERE ? IN ('', state) ORDER BY number"
     wanted = state or ""
     rows = []
-    for values in found(ledger, query, (wanted,)):
+    for values in rows_found(ledger, query, (wanted,)):
         row = _row(values)
         rows.append(row)
 
-    old = old_ones(rows, now)
+    old = cases_open_long(rows, now)
     return CasesAnswer(rows=tuple(rows), old=len(old))
 
 
 def open_questions(ledger: str) -> list[WaitingForOffice]:
     """Return the open cases, the oldest first."""
     query = "SELECT 'case', number, at FROM report_case WHERE state = ? ORDER BY number"
-    return [WaitingForOffice(*row) for row in found(ledger, query, (OPEN,))]
+    return [WaitingForOffice(*row) for row in rows_found(ledger, query, (OPEN,))]
 
 
-def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
+def cases_open_long(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
     """Return those that have been open for more than fourteen days."""
     today = datetime.fromisoformat(now)
     old = []
@@ -156,7 +156,7 @@ def old_ones(rows: Iterable[CaseRow], now: str) -> list[CaseRow]:
 def case(ledger: str, number: int) -> CaseRow:
     with looking(ledger) as connection:
         if connection is not None:
-            return _one(connection, number)
+            return _case_of_number(connection, number)
     raise _unknown(number)
 
 
@@ -181,7 +181,7 @@ def close_case(
                 Where(field="seq"),
             )
         )
-    answer = answer_written(answer)
+    answer = checked_answer(answer)
     with changing(ledger) as connection:
         _refuse_closed(connection, [number])
         return _close(connection, number, answer, seq, by, now)
@@ -199,8 +199,8 @@ def close_cases(
     these numbers, and of those that are open all that were opened in a day or an hour
     of the ledger's time zone, as 2026-11-28 or 2026-11-28T14.
     """
-    answer, chosen = answer_written(answer), {*numbers}
-    hour_written(opened)
+    answer, chosen = checked_answer(answer), {*numbers}
+    check_hour(opened)
     if not chosen and opened is None:
         hint = say("choose cases, or the day or the hour in which they were opened")
         raise Usage(Problem("parameter", say("no case is named"), hint=hint))
@@ -224,7 +224,7 @@ def close_cases(
     return CasesClosed(rows=tuple(rows))
 
 
-def hour_written(opened: str | None) -> None:
+def check_hour(opened: str | None) -> None:
     """Refuse what is neither a day nor an hour."""
     if opened is not None and not _DAY_OR_HOUR.fullmatch(opened):
         message = say("{text} is neither a day nor an hour", text=repr(opened[:40]))
@@ -243,7 +243,7 @@ def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
     unknown, closed = list[Problem](), list[Problem]()
     for number in numbers:
         try:
-            row = _one(connection, number)
+            row = _case_of_number(connection, number)
         except NotFound as refusal:
             unknown += refusal.problems
             continue
@@ -273,7 +273,7 @@ def _close(
         " settled_by = ? WHERE number = ?",
         (CLOSED, answer, seq, now, by, number),
     )
-    return _one(connection, number)
+    return _case_of_number(connection, number)
 
 
 def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
@@ -282,10 +282,12 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
     """
     try:
         with looking(ledger) as connection:
-            changed = [] if connection is None else _without(connection, erased)
+            changed = (
+                [] if connection is None else _texts_without_names(connection, erased)
+            )
         if changed:
             with changing(ledger, leaving_nothing=True) as connection:
-                for number, words, answer in _without(connection, erased):
+                for number, words, answer in _texts_without_names(connection, erased):
                     connection.execute(
                         "UPDATE report_case SET words = ?, answer = ? WHERE number = ?",
                         (words, answer, number),
@@ -301,7 +303,7 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
     return []
 
 
-def _without(
+def _texts_without_names(
     connection: Connection, erased: Sequence[Personal]
 ) -> list[tuple[int, str, str | None]]:
     """Return the cases that mention somebody, with their texts as they are without.
@@ -326,16 +328,16 @@ def _without(
     return changed
 
 
-def answer_written(text: str) -> str:
+def checked_answer(text: str) -> str:
     """Return an answer as it is kept; refuse one that nobody could read."""
-    return _written(
+    return _checked_text(
         text,
         "answer",
         say("write an answer, in at most {count} characters", count=f"{MOST_WORDS:,}"),
     )
 
 
-def _written(text: str, field: str, flaw: Message) -> str:
+def _checked_text(text: str, field: str, flaw: Message) -> str:
     """Return a text of somebody as it is kept; refuse an empty one and one that is too
     long.
     """
@@ -345,7 +347,7 @@ def _written(text: str, field: str, flaw: Message) -> str:
     return text
 
 
-def _one(connection: Connection, number: int) -> CaseRow:
+def _case_of_number(connection: Connection, number: int) -> CaseRow:
     row = connection.execute(
         f"SELECT {_COLUMNS} FROM report_case WHERE number = ?", (number,)
     ).fetchone()

@@ -14,13 +14,18 @@ from desk.mail_server import MailServer
 from features.follow.mails import links_in, mail_with_link, mail_with_news
 from features.follow.news import News, news_of
 from features.follow.sending import Handed, hand_over
-from features.follow.store.asked import Asked, claim_link, forget_unconfirmed, link_sent
+from features.follow.store.asked import (
+    WishToFollow,
+    claim_link,
+    forget_unconfirmed,
+    note_link_sent,
+)
 from features.follow.store.daily import (
     Claim,
     claim_mail,
     forget_refused,
-    mail_done,
-    mail_failed,
+    note_mail_done,
+    note_mail_failed,
 )
 from features.follow.store.followers import end_subjects
 from features.follow.subjects import Subject, name_of
@@ -81,7 +86,7 @@ class DueMails:
                 return False
         return True
 
-    def _send_link(self, asked: Asked, secret: str, now: str) -> bool:
+    def _send_link(self, asked: WishToFollow, secret: str, now: str) -> bool:
         with self._reading.reading(Question(), now[:10]) as reading:
             name = name_of(reading, asked.subject)
             zone = reading.settings.time_zone
@@ -92,7 +97,7 @@ class DueMails:
             handed = hand_over(self._server, asked.address, mail)
 
         if handed.why is None:
-            link_sent(self._ledger, asked, now)
+            note_link_sent(self._ledger, asked, now)
         else:
             _log("not sent", why=handed.why)
         return handed.reached
@@ -134,7 +139,7 @@ class DueMails:
             handed = hand_over(self._server, claim.address, mail)
 
         if handed.why is None:
-            mail_done(self._ledger, claim, gathered.until, today)
+            note_mail_done(self._ledger, claim, gathered.until, today)
         else:
             self._note_failure(claim, handed, gathered.until, today, now)
         return handed.reached
@@ -162,11 +167,11 @@ class DueMails:
         """Let a mail be tried again; after days, forget the address that the server
         refuses, or pass over what could not be sent.
         """
-        given_up = mail_failed(self._ledger, claim, now)
+        given_up = note_mail_failed(self._ledger, claim, now)
         if given_up and handed.refused:
             forget_refused(self._ledger, claim)
         elif given_up:
-            mail_done(self._ledger, claim, until, today)
+            note_mail_done(self._ledger, claim, until, today)
         _log("given up" if given_up else "not sent", why=handed.why)
 
 

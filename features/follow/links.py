@@ -9,7 +9,7 @@ from functools import partial
 from litestar import Response, get, post
 from litestar.handlers import HTTPRouteHandler
 
-from features.follow.store.asked import Asked, asked_with
+from features.follow.store.asked import WishToFollow, wish_of_link
 from features.follow.store.followers import confirm, end, subjects_followed
 from features.follow.subjects import Subject, name_of, page_of
 from features.follow.typed import MOST_BYTES
@@ -39,7 +39,7 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def page(at: AtDesk, reading: Reading) -> str:
             now = desk.settings.now()
-            asked = asked_with(ledger, secret, now)
+            asked = wish_of_link(ledger, secret, now)
             if asked is None:
                 raise _dead_link()
             return _page_of_link(at, reading, asked, "follow/yes.html")
@@ -53,7 +53,7 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def page(at: AtDesk, reading: Reading) -> str:
             now = desk.settings.now()
-            asked = asked_with(ledger, secret, now)
+            asked = wish_of_link(ledger, secret, now)
             if asked is None:
                 raise _dead_link()
             # what nobody may follow any more is refused before anything is kept
@@ -67,7 +67,9 @@ def confirming_routes(desk: Desk) -> list[HTTPRouteHandler]:
     return [opened, confirmed]
 
 
-def _page_of_link(at: AtDesk, reading: Reading, asked: Asked, template: str) -> str:
+def _page_of_link(
+    at: AtDesk, reading: Reading, asked: WishToFollow, template: str
+) -> str:
     """Draw what a wish is about; refuse the link to what nobody may follow any more."""
     subject = asked.subject
     name = name_of(reading, subject)

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from desk.mail_server import MailServer
 from features.follow.news import News
-from features.follow.store.asked import KEPT_DAYS, Asked
+from features.follow.store.asked import KEPT_DAYS, WishToFollow
 from features.follow.store.daily import Claim
 from ledger.office import later, local_day
 from messages import Message, counted, say
@@ -28,7 +28,7 @@ def links_in(language: str, server: MailServer) -> LiveLinks:
 
 
 def mail_with_link(
-    asked: Asked, secret: str, name: str, server: MailServer, now: str, zone: str
+    asked: WishToFollow, secret: str, name: str, server: MailServer, now: str, zone: str
 ) -> EmailMessage:
     """Write the mail that asks whether somebody wants mails. Nothing in it was typed by
     whoever asked.

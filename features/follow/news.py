@@ -62,17 +62,17 @@ def _lines(
     """Yield a line for each change after an event; those of a club begin with a name."""
     if subject.kind == PLAYER:
         player = reading.timeline.resolve(subject.id)
-        yield from _of_player(reading, player, since, language)
+        yield from _lines_of_player(reading, player, since, language)
     elif subject.kind == CLUB:
         people = members(reading, subject.id)
         for player, name in people.items():
-            for line in _of_player(reading, player, since, language):
+            for line in _lines_of_player(reading, player, since, language):
                 yield f"{name}, {line}"
     else:
-        yield from _of_tournament(reading, subject.id, since, language)
+        yield from _lines_of_tournament(reading, subject.id, since, language)
 
 
-def _of_player(
+def _lines_of_player(
     reading: Reading, player: str, since: int, language: str
 ) -> Iterator[str]:
     """Yield a line for each rating that is new, or came out otherwise:
@@ -89,7 +89,7 @@ def _of_player(
         entry = version.entry
         figure = entry.figure
         change = _change(figure.before, figure.after)
-        where = _where(reading, entry, language)
+        where = _source_of_rating(reading, entry, language)
         yield f"{entry.list} {change}, {where}, {day(entry.on, language)}"
 
 
@@ -99,7 +99,7 @@ def _newest_first(version: Version) -> tuple[int, str, str]:
     return -version.known_from, entry.list, entry.place
 
 
-def _where(reading: Reading, entry: Entry, language: str) -> str:
+def _source_of_rating(reading: Reading, entry: Entry, language: str) -> str:
     """Return where a rating comes from: the name of the tournament, or what it is else."""
     if entry.tournament is None:
         return terms(language).change_kind[entry.figure.kind]
@@ -109,7 +109,7 @@ def _where(reading: Reading, entry: Entry, language: str) -> str:
     return names.get(tournament, tournament)
 
 
-def _of_tournament(
+def _lines_of_tournament(
     reading: Reading, tournament: str, since: int, language: str
 ) -> Iterator[str]:
     """Yield a line for each correction, and below it those for the ratings it moved:

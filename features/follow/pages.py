@@ -33,14 +33,14 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
     if not desk.settings.mail:
         return []
     return [
-        *_asking(desk),
+        *_asking_routes(desk),
         *confirming_routes(desk),
         *ending_routes(desk),
         *office_routes(desk),
     ]
 
 
-def _asking(desk: Desk) -> list[HTTPRouteHandler]:
+def _asking_routes(desk: Desk) -> list[HTTPRouteHandler]:
     settings = desk.settings
     of_one = Allowance(OF_ONE, AN_HOUR)
     of_a_stranger = replace(settings, body_bytes=min(MOST_BYTES, settings.body_bytes))

@@ -24,12 +24,12 @@ def hand_over(server: MailServer, address: str, mail: EmailMessage) -> Handed:
     """Hand one mail over. `why` never holds the address: it goes into the log."""
     try:
         with connected(server, SECONDS) as connection:
-            return _sent(connection, server.sender, address, mail)
+            return _outcome_of_sending(connection, server.sender, address, mail)
     except TROUBLES as error:
         return Handed(type(error).__name__, reached=False)
 
 
-def _sent(
+def _outcome_of_sending(
     connection: smtplib.SMTP, sender: str, address: str, mail: EmailMessage
 ) -> Handed:
     try:

@@ -26,7 +26,7 @@ def subject_asked(reading: Reading, given: dict[str, str]) -> Subject:
     """
     for kind in KINDS:
         if given.get(kind):
-            subject = _known(reading, Subject(kind, given[kind]))
+            subject = _known_subject(reading, Subject(kind, given[kind]))
             if name_of(reading, subject) is not None:
                 return subject
     raise NotFound(
@@ -38,7 +38,7 @@ def subject_asked(reading: Reading, given: dict[str, str]) -> Subject:
     )
 
 
-def _known(reading: Reading, asked: Subject) -> Subject:
+def _known_subject(reading: Reading, asked: Subject) -> Subject:
     """Return what is asked for, by the id that counts."""
     if asked.kind == PLAYER:
         player = known_player(reading, asked.id)

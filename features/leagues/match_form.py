@@ -30,7 +30,7 @@ from web.desk.addresses import part_of_address
 from web.desk.filled import Sent
 from web.desk.form_documents import Fields, halves_or_text, number_or_text
 from web.desk.form_fields import Form
-from web.desk.forms import turned
+from web.desk.forms import turned_result
 from web.desk.office_desk import AtDesk, Desk, Entered
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.desk.problems_at_fields import known_ids
@@ -106,7 +106,7 @@ class MatchSheet(NamedTuple):
         return sides
 
 
-class Filled(NamedTuple):
+class FilledMatch(NamedTuple):
     """What the form has of a match.
 
     on: the day, as it was typed. absent: who did not come, or empty.
@@ -315,7 +315,7 @@ def _boards(
         games[number] = seat.game.game
 
     # those to whom nobody came fill the boards that are left
-    for alone in _unopposed(now, match, reading):
+    for alone in _unopposed_boards(now, match, reading):
         number = _first_free(boards)
         boards[number] = alone
 
@@ -338,7 +338,9 @@ def _boards_of_match(now: LeagueNow) -> int:
     return min(now.league.boards or largest, MOST)
 
 
-def _unopposed(now: LeagueNow, match: TeamMatch, reading: Reading) -> Iterator[Board]:
+def _unopposed_boards(
+    now: LeagueNow, match: TeamMatch, reading: Reading
+) -> Iterator[Board]:
     """Yield a board for each player to whom nobody came, on the side of their team.
 
     Whoever is not on the roster of home is taken for a player of the other team.
@@ -372,7 +374,7 @@ def _board_of(seat: MatchGame, reading: Reading) -> Board:
     return Board(black, white, "away", RESULTS[game.result].turned)
 
 
-def match_filled_in(form: Form, there: MatchSheet) -> Filled:
+def match_filled_in(form: Form, there: MatchSheet) -> FilledMatch:
     """Return what the form has of a match; refuse a form without one of its fields.
 
     Fields of a board end in its number, from 1 (`white-3`); those of a side end in its
@@ -389,7 +391,7 @@ def match_filled_in(form: Form, there: MatchSheet) -> Filled:
     if there.away is not None:
         form.need(("absent", "more-home", "more-away"))
 
-    return Filled(
+    return FilledMatch(
         boards=[_board_filled_in(form, number) for number in numbers],
         on=form.text("on"),
         absent=form.text("absent"),
@@ -405,7 +407,9 @@ def _board_filled_in(form: Form, number: int) -> Board:
     return Board(*cells)
 
 
-def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Message]:
+def doubts_of(
+    there: MatchSheet, filled: FilledMatch, unplaced: bool
+) -> Iterator[Message]:
     """Yield what is odd about both line-ups. Nothing is refused; whoever filled them in
     is asked to look again.
 
@@ -432,7 +436,7 @@ def doubts_of(there: MatchSheet, filled: Filled, unplaced: bool) -> Iterator[Mes
             )
 
 
-def correction_entered(there: MatchSheet, filled: Filled, form: Form) -> Entered:
+def correction_entered(there: MatchSheet, filled: FilledMatch, form: Form) -> Entered:
     """Return the correction of the tournament: games that are new, otherwise or gone,
     and what is said of the match.
 
@@ -440,7 +444,7 @@ def correction_entered(there: MatchSheet, filled: Filled, form: Form) -> Entered
     refused is shown where it was typed. Whoever plays without being on the roster joins
     the team, behind its last board.
     """
-    corrected = _corrected(there, filled)
+    corrected = _board_changes(there, filled)
     fields_by = corrected.fields_by
     teams: dict[str, Fields] = {}
     for side, name in there.sides:
@@ -464,7 +468,7 @@ def correction_entered(there: MatchSheet, filled: Filled, form: Form) -> Entered
         "reason": filled.reason,
     }
 
-    match = _of_match(there, filled, corrected.alone)
+    match = _match_fields(there, filled, corrected.alone)
     if teams or match:
         matches = {which: match} if match else {}
         fields["change_league"] = {"teams": teams, "matches": matches}
@@ -472,7 +476,7 @@ def correction_entered(there: MatchSheet, filled: Filled, form: Form) -> Entered
     return Entered(None, fields, fields_by)
 
 
-class Corrected(NamedTuple):
+class BoardChanges(NamedTuple):
     """What a form changes of the boards of a match.
 
     added      games that are new, as documents have them
@@ -487,14 +491,14 @@ class Corrected(NamedTuple):
     fields_by: dict[str, str]
 
 
-def _corrected(there: MatchSheet, filled: Filled) -> Corrected:
+def _board_changes(there: MatchSheet, filled: FilledMatch) -> BoardChanges:
     """Hold the boards of a form against those of the ledger.
 
     A board with one player or none holds no game; if the ledger has one there, it is
     struck. A board with both but without a game in the ledger is added. Any other is
     changed where it differs.
     """
-    corrected = Corrected([], {}, [], {})
+    corrected = BoardChanges([], {}, [], {})
     added, changed, alone, fields_by = corrected
     rows = zip(filled.boards, there.boards, there.games, strict=False)
     for number, (board, before, game) in enumerate(rows, 1):
@@ -544,12 +548,14 @@ def _as_game(board: Board) -> Fields:
     white, black = board.home, board.away
     if board.white == "away":
         white, black = black, white
-        result = turned(result)
+        result = turned_result(result)
 
     return {"white": white, "black": black, "result": result}
 
 
-def _of_match(there: MatchSheet, filled: Filled, alone: Sequence[str]) -> Fields:
+def _match_fields(
+    there: MatchSheet, filled: FilledMatch, alone: Sequence[str]
+) -> Fields:
     """Return what the form says of the match otherwise than the ledger.
 
     alone: players whom the form has on a board without an opponent.

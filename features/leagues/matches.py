@@ -114,13 +114,13 @@ def league_now(reading: Reading, name: str) -> LeagueNow:
 
     gone = struck_teams(league, matches, reading.as_of)
     standing = [
-        _with_points_struck(one) if _is_of(one, gone) else one for one in matches
+        _with_points_struck(one) if _is_played_by(one, gone) else one for one in matches
     ]
 
     return LeagueNow(current, league, teams, standing, seats)
 
 
-def _is_of(one: MatchPlayed, teams: Set[str | None]) -> bool:
+def _is_played_by(one: MatchPlayed, teams: Set[str | None]) -> bool:
     """Return whether one of the teams plays in the match, at home or away."""
     return one.match.home in teams or one.match.away in teams
 
@@ -269,9 +269,9 @@ def _points_of_match(
     if not seats and match.on is not None and match.on > as_of:
         return to_come
     if match.away is None:
-        return _as_stated(match, Brought("bye", (0.0, None), (0.0, 0.0)))
+        return _with_decided_points(match, Brought("bye", (0.0, None), (0.0, 0.0)))
 
-    boards = _of_boards(match, seats, home)
+    boards = _board_points(match, seats, home)
     # a board to which one player came alone is as good as played
     accounted = len(seats) + len(match.unopposed)
 
@@ -283,7 +283,7 @@ def _points_of_match(
             every_board = league.boards or largest
             boards = home_wins * every_board, away_wins * every_board
 
-        return _as_stated(match, Brought("walk-over", points, boards))
+        return _with_decided_points(match, Brought("walk-over", points, boards))
 
     stated = match.points or StatedPoints()
     decided = stated.home is not None and stated.away is not None
@@ -294,10 +294,10 @@ def _points_of_match(
     if not decided and (pending or accounted < (league.boards or 0)):
         return Brought("unfinished", (None, None), boards)
 
-    as_stated = _as_stated(match, Brought("played", (None, None), boards))
+    as_stated = _with_decided_points(match, Brought("played", (None, None), boards))
     points = _points_for(as_stated.boards, league)
 
-    return _as_stated(match, as_stated._replace(points=points))
+    return _with_decided_points(match, as_stated._replace(points=points))
 
 
 def _points_for(boards: tuple[float, float], league: League) -> tuple[float, float]:
@@ -317,7 +317,7 @@ def _points_for(boards: tuple[float, float], league: League) -> tuple[float, flo
     return league.loss, league.win
 
 
-def _of_boards(
+def _board_points(
     match: TeamMatch, seats: Sequence[MatchGame], team: Team
 ) -> tuple[float, float]:
     """Add up the boards of a match: its games, and those to which nobody came, each of
@@ -341,7 +341,7 @@ def _of_boards(
     return home + alone, away + alone_away
 
 
-def _as_stated(match: TeamMatch, brought: Brought) -> Brought:
+def _with_decided_points(match: TeamMatch, brought: Brought) -> Brought:
     """Replace the points from games by those that were decided.
 
     Only the numbers that were decided are replaced; the others stay as played.

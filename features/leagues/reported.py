@@ -35,7 +35,7 @@ def league_out(reading: Reading, tournament: TournamentNow) -> Written | None:
         "matches": matches,
         "scoring": [league.win, league.draw, league.loss],
         "boards": league.boards,
-        "unopposed": _unopposed(now, reading),
+        "unopposed": _unopposed_rounds(now, reading),
         "at_once": league.at_once,
         "closing_day": league.closing_day,
         "order_gap": league.order_gap,
@@ -83,7 +83,7 @@ def _match_out(one: MatchPlayed, seats: Sequence[MatchGame]) -> Written:
     }
 
 
-def _unopposed(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
+def _unopposed_rounds(now: LeagueNow, reading: Reading) -> dict[str, dict[str, str]]:
     """Return by player the rounds in which nobody came to their board, as the cells of
     a report have them.
 

@@ -82,7 +82,7 @@ def roster_entered(
     form.need(f"{PLACE}{player}" for player in there.players)
     _, order = all_checked(
         lambda: known_ids(reading, more, "more"),
-        lambda: ordered(there, form),
+        lambda: players_in_order(there, form),
     )
     league = there.now.league
     doubts: list[Message] = []
@@ -95,7 +95,7 @@ def roster_entered(
         page = _page(sent, there, doubts)
         return Entered(page, {}, {})
 
-    correction = document(there, order, form)
+    correction = team_correction(there, order, form)
 
     return Entered(None, correction, places_on(there, order))
 
@@ -172,7 +172,7 @@ def roster(reading: Reading, name: str, team: str, more: str) -> Roster:
     )
 
 
-def ordered(there: Roster, form: Form) -> list[str]:
+def players_in_order(there: Roster, form: Form) -> list[str]:
     """Return the players in the order of the numbers that were typed.
 
     A player without a number leaves. New players come last unless a number says
@@ -237,7 +237,7 @@ def _place_typed(number: int, was: int, player: str) -> Place:
     return Place(number, moved, was, player)
 
 
-def document(there: Roster, order: Sequence[str], form: Form) -> Fields:
+def team_correction(there: Roster, order: Sequence[str], form: Form) -> Fields:
     """Return the correction of the tournament: everything about the team that the form
     has otherwise than the ledger. Where that is nothing, the correction says nothing of
     the league.

@@ -178,7 +178,7 @@ def table_rows(now: LeagueNow, as_of: str) -> Iterator[LeagueRow]:
     gone = struck_teams(now.league, now.matches, as_of)
     playing = [line for line in lines if line.team.team not in gone]
     place = 1
-    for group in _ordered(playing, now.league.order):
+    for group in _teams_in_order(playing, now.league.order):
         by_name = sorted(group, key=lambda line: line.team.name)
         for line in by_name:
             yield _row(line, place, as_of)
@@ -258,7 +258,7 @@ def _end_of(
     return "drawn"
 
 
-def _ordered(
+def _teams_in_order(
     lines: Sequence[TeamMatches], order: Sequence[str]
 ) -> list[list[TeamMatches]]:
     """Order the teams by one criterion after the other; teams that no criterion tells
@@ -275,7 +275,7 @@ def _ordered(
     for criterion in order:
         parts = []
         for group in groups:
-            parts += _parts(group, criterion)
+            parts += _groups_by_criterion(group, criterion)
         groups = parts
 
     return groups
@@ -285,7 +285,9 @@ def _ordered(
 Worth = tuple[float, float]
 
 
-def _parts(group: list[TeamMatches], criterion: str) -> list[list[TeamMatches]]:
+def _groups_by_criterion(
+    group: list[TeamMatches], criterion: str
+) -> list[list[TeamMatches]]:
     """Divide a group of teams by a criterion, the best first.
 
     Teams that are equal by the criterion stay in one part, in the order they came in.

@@ -183,7 +183,7 @@ def letters(
                 "no-period", message, Where(field="since"), say("give an earlier day")
             )
         )
-    then = _known_then(reading, since)
+    then = _earlier_reading(reading, since)
     known_then = {}
     if then is not None:
         for row in rating_list(then, name).rows:
@@ -225,12 +225,12 @@ def letters(
         )
         change = None if old is None else row.rating - old
         facts = {
-            "name": as_called(row.name or row.player),
+            "name": name_in_letter(row.name or row.player),
             "list": name,
             "new": row.rating,
             "old": old,
             "since": lead,
-            "change": "" if change is None else _signed(change),
+            "change": "" if change is None else _signed_change(change),
             "player": row.player,
             "service": service and service.rstrip("/"),
         }
@@ -255,7 +255,7 @@ def letters(
     )
 
 
-def as_called(name: str) -> str:
+def name_in_letter(name: str) -> str:
     """Return a name as a letter calls whoever has it, given name first: of
     `Berg, Bea` it is `Bea Berg`. A name without a comma stays as it is.
     """
@@ -263,7 +263,7 @@ def as_called(name: str) -> str:
     return f"{given} {surname}" if comma else name
 
 
-def _known_then(reading: Reading, since: str) -> Reading | None:
+def _earlier_reading(reading: Reading, since: str) -> Reading | None:
     """Return a reading of a day as it was known at its end; None for a label, and where
     everything was recorded only later, as after an import: then the day counts as known
     now.
@@ -308,7 +308,7 @@ def _lines(
 
     if points:
         yield ""
-        yield words.corrected.format(points=_signed(points))
+        yield words.corrected.format(points=_signed_change(points))
     yield ""
     if facts["service"]:
         yield words.see
@@ -345,14 +345,14 @@ def _result(reading: Reading, entry: Entry, language: Language) -> str:
     score = number(f"{points:g}/{figure.games}", language)
     moved = ""
     if figure.before is not None:
-        change = _signed(figure.after - figure.before)
+        change = _signed_change(figure.after - figure.before)
         moved = f", {change}"
 
     on = day(entry.on, language)
     return f"{on}  {name}: {score}{moved}"
 
 
-def _signed(change: int) -> str:
+def _signed_change(change: int) -> str:
     """Write what moved: `+12`, or with a real minus."""
     if change > 0:
         return f"+{change}"

@@ -39,7 +39,7 @@ def _letters(answered: "LettersAnswer") -> Iterator[str]:
         yield from letter.text.split("\n")
 
 
-def _into(
+def _write_into(
     asked: "Letters", answered: "LettersAnswer", folder: str | None
 ) -> "LettersAnswer | None":
     """Write a text file for each letter, where a folder is named."""
@@ -348,7 +348,9 @@ letters_command = group(
         "list": question(
             "features.letters.answers:Letters",
             text=_letters,
-            otherwise=Otherwise(more=(_FOLDER,), adjust=_in_our_language, finish=_into),
+            otherwise=Otherwise(
+                more=(_FOLDER,), adjust=_in_our_language, finish=_write_into
+            ),
         ),
         "send": send,
         "settle": settle,

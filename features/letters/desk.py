@@ -23,7 +23,7 @@ from web.answers.replying import file_response
 from web.desk.form_fields import Form
 from web.desk.forms import form_asked, in_query
 from web.desk.office_desk import AtDesk, Desk
-from web.desk.problems_at_fields import at_field, placing
+from web.desk.problems_at_fields import at_field, placing_problems
 from web.http import HttpRequest
 from web.pages.rendering import rendered
 from web.store.roles import Role
@@ -70,7 +70,7 @@ def routes(desk: Desk) -> list[HTTPRouteHandler]:
                 _, to = all_checked(
                     lambda: _check_sender(sender),
                     lambda: receivers(
-                        content, name, partial(_meant, reading), chosen.language
+                        content, name, partial(_player_meant, reading), chosen.language
                     ),
                 )
                 made = mails(
@@ -98,9 +98,9 @@ def chosen_of(at: AtDesk, reading: Reading, asked: Sequence[str]) -> Chosen:
     """
     since, name, language = asked
     if name and name not in reading.lists():
-        raise _refused("list", name)
+        raise _refusal_at_field("list", name)
     if language and language not in LANGUAGES:
-        raise _refused("language", language)
+        raise _refusal_at_field("language", language)
     return Chosen(
         since,
         name or reading.first_list(),
@@ -108,7 +108,7 @@ def chosen_of(at: AtDesk, reading: Reading, asked: Sequence[str]) -> Chosen:
     )
 
 
-def _refused(field: str, text: str) -> Usage:
+def _refusal_at_field(field: str, text: str) -> Usage:
     message = say("there are no letters of {text}", text=repr(text[:64]))
     return Usage(Problem("parameter", message, Where(field=field)))
 
@@ -123,7 +123,7 @@ def _check_sender(sender: str) -> None:
     raise Usage(Problem("parameter", message, where, hint))
 
 
-def _meant(reading: Reading, player: str) -> str | None:
+def _player_meant(reading: Reading, player: str) -> str | None:
     """Return the player whom an id of the table means today, if it is anybody's."""
     known = bool(player) and reading.timeline.player(player) is not None
     return reading.timeline.resolve(player) if known else None
@@ -136,7 +136,7 @@ def letters_page(
     chosen = chosen_of(at, reading, [since, list_name, language])
     answer: LettersAnswer | None = None
     if chosen.since:
-        with placing(partial(at_field, field="since")):
+        with placing_problems(partial(at_field, field="since")):
             answer = letters(
                 reading,
                 chosen.since,

@@ -245,13 +245,13 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
             )
         )
     folders = _make_folders(folder)
-    with _alone(folder):
+    with _lock_on_folder(folder):
         doubtful = tuple(sorted(path.name for path in folders[SENDING].iterdir()))
         sent = 0
         refused: list[MailRefused] = []
         waiting = sorted(path.name for path in folders[OUTBOX].iterdir())
         if waiting:
-            with _connected(server) as connection:
+            with _server_connection(server) as connection:
                 for name in waiting:
                     code, answer = _hand_over(connection, folders, name)
                     if code == 250:
@@ -321,7 +321,7 @@ def _move(
 
 
 @contextmanager
-def _connected(server: SmtpServer) -> Iterator[smtplib.SMTP]:
+def _server_connection(server: SmtpServer) -> Iterator[smtplib.SMTP]:
     """Connect to the server and log in; where that fails, say why."""
     try:
         with connected(server, _SECONDS) as connection:
@@ -337,7 +337,7 @@ def _connected(server: SmtpServer) -> Iterator[smtplib.SMTP]:
 
 
 @contextmanager
-def _alone(folder: str) -> Iterator[None]:
+def _lock_on_folder(folder: str) -> Iterator[None]:
     with open(Path(folder, "lock"), "w", encoding="ascii") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -354,7 +354,7 @@ def settle_doubts(folder: str, state: str) -> int:
     the outbox, or to those that were sent.
     """
     folders = _make_folders(folder)
-    with _alone(folder):
+    with _lock_on_folder(folder):
         names = sorted(path.name for path in folders[SENDING].iterdir())
         for name in names:
             _move(folders, name, SENDING, state)

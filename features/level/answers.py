@@ -138,13 +138,13 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     list_name = question.list_name or next(
         (name for name in kept if rulebook(name).adjusted), reading.first_list()
     )
-    points = _checked(reading, kept_list(reading, list_name), question)
+    points = _points_per_game(reading, kept_list(reading, list_name), question)
     listed = rating_list(reading, list_name, everybody=True).rows
     games = (
         None if question.since is None else _games(reading, list_name, question.since)
     )
-    rows = _on_both(reading, listed, question, games)
-    answer = _compared(reading, list_name, rows)
+    rows = _rows_on_both(reading, listed, question, games)
+    answer = _answer_of_rows(reading, list_name, rows)
     if question.since is None or games is None:
         return answer
     played = sum(games[row.player] for row in rows)
@@ -182,7 +182,9 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     )
 
 
-def _checked(reading: Reading, list_name: str, question: Level) -> Fraction | None:
+def _points_per_game(
+    reading: Reading, list_name: str, question: Level
+) -> Fraction | None:
     """Return the points a game, None where none are given; refuse parameters that do
     not go together.
     """
@@ -277,7 +279,7 @@ def _games(reading: Reading, list_name: str, since: str) -> Counter[str]:
     return games
 
 
-def _on_both(
+def _rows_on_both(
     reading: Reading,
     listed: Sequence[ListRow],
     question: Level,
@@ -319,7 +321,7 @@ def _fide(external: Sequence[External], day: str) -> External | None:
     return latest
 
 
-def _compared(
+def _answer_of_rows(
     reading: Reading, list_name: str, rows: Sequence[LevelRow]
 ) -> LevelAnswer:
     apart = [row.difference for row in rows]

@@ -41,9 +41,9 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
         "FIDE - {list}: {difference} on average, from {low} to {high}, standard"
         " deviation {spread}",
         list=name,
-        difference=_plus(answered.difference),
-        low=_plus(answered.lowest),
-        high=_plus(answered.highest),
+        difference=_signed_number(answered.difference),
+        low=_signed_number(answered.lowest),
+        high=_signed_number(answered.highest),
         spread=answered.spread,
     )
     if isinstance(answered.games, int):
@@ -66,7 +66,7 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
         yield from _proposal(answered, answered.rulings)
 
 
-def _plus(number: object) -> Message:
+def _signed_number(number: object) -> Message:
     return say("{sum}", sum=f"{number:+}")
 
 
@@ -84,12 +84,12 @@ def _proposal(
             len(rulings),
             points=answered.points,
             most=most,
-            total=_plus(total),
+            total=_signed_number(total),
         )
     )
     yield say(
         "the players above would then differ by {left} on average",
-        left=_plus(answered.difference_left),
+        left=_signed_number(answered.difference_left),
     )
     yield say("Norway's text gives no amount and no limit: the board decides them")
     yield ""
@@ -98,7 +98,7 @@ def _proposal(
     )
 
 
-def _written(
+def _write_rulings(
     asked: "Level", answered: "LevelAnswer", file: Path | None
 ) -> "LevelAnswer":
     """Write the rulings into a file, where one is named."""
@@ -123,7 +123,7 @@ def _written(
     return answered
 
 
-def _has_points(stated: Values) -> None:
+def _refuse_without_points(stated: Values) -> None:
     if "file" in stated and "points" not in stated:
         raise click.UsageError(
             say("--write goes with --points: without it there is nothing to write")
@@ -140,5 +140,7 @@ _FILE = option(
 list_level_command = question(
     "features.level.answers:Level",
     text=_level,
-    otherwise=Otherwise(more=(_FILE,), adjust=_has_points, finish=_written),
+    otherwise=Otherwise(
+        more=(_FILE,), adjust=_refuse_without_points, finish=_write_rulings
+    ),
 )

@@ -36,14 +36,14 @@ def _live_put(
     """
     from desk.files.open_file import bytes_of
     from features.live.store import Report, next_report, show, with_games_played
-    from web.store.drafts import waiting
+    from web.store.drafts import waiting_draft
 
     if (file is None) == (draft is None):
         raise click.UsageError(say("name a file, or a --draft"))
 
     given = bytes_of(settings) if settings else None
     if draft is not None:
-        row, content, answers = waiting(ledger, draft)
+        row, content, answers = waiting_draft(ledger, draft)
         report = Report(row.name, content, given or answers, draft)
     else:
         assert file is not None
@@ -98,14 +98,14 @@ def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
     rating = row.lists[list_name]
     so_far = None
     if rating.so_far is not None:
-        so_far = _marked(rating.so_far, rating.peak, rating.titles)
+        so_far = _rating_with_marks(rating.so_far, rating.peak, rating.titles)
 
     ends: list[str | None] = []
     for end in (rating.win, rating.draw, rating.loss):
         if end is None:
             ends.append(None)
         else:
-            ends.append(_marked(end.rating, end.peak, end.titles))
+            ends.append(_rating_with_marks(end.rating, end.peak, end.titles))
 
     opponent = None
     if row.playing is not None:
@@ -123,7 +123,7 @@ def _live_row(row: "LiveRow", list_name: str) -> tuple[object, ...]:
     )
 
 
-def _marked(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
+def _rating_with_marks(rating: int, peak: bool, titles: tuple[str, ...]) -> str:
     """Write a rating with the titles it brings, and a mark where it is the highest so
     far.
     """

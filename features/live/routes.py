@@ -55,8 +55,8 @@ from web.openapi.operations import (
     OF_WRITING,
     answer,
     described,
+    described_headers,
     refusals,
-    says,
 )
 from web.openapi.parameters import IF_NONE_MATCH, asked_as
 from web.pages.rendering import rendered
@@ -92,7 +92,7 @@ class LiveStates:
         ledger = self._answering.ledger.state()
         key = shown.draft, shown.revision, ledger.file, ledger.head, ledger.moment
         state = self._states.get(event)
-        if state is None or state.key != key or _failed(state.answer):
+        if state is None or state.key != key or _has_failed(state.answer):
             work = asyncio.get_running_loop().run_in_executor(
                 self._working, tried_live, self._settings, event
             )
@@ -134,7 +134,7 @@ async def _answer(work: "asyncio.Future[LiveAnswer]") -> LiveAnswer:
     return await work
 
 
-def _failed(task: "asyncio.Task[LiveAnswer]") -> bool:
+def _has_failed(task: "asyncio.Task[LiveAnswer]") -> bool:
     """Return whether an answer was not found: whoever asks next is not told of it, but
     it is tried anew.
     """
@@ -164,7 +164,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
         request: HttpRequest, asked: NamedDependency[Asked]
     ) -> Response[LiveEvents]:
         events = await answering.threads.run(lambda: live_events(ledger))
-        return await _written(answering, request, events, "live/events.html")
+        return await _page_or_json(answering, request, events, "live/events.html")
 
     async def one(
         request: HttpRequest, asked: NamedDependency[OneLive]
@@ -177,7 +177,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
             return cast(Response[LiveAnswer], see_other(address))
 
         state = await states.state(shown)
-        return await _written(answering, request, state, "live/event.html")
+        return await _page_or_json(answering, request, state, "live/event.html")
 
     all_page = get("/live", opt={"role": Role.ANYBODY}, dependencies=asked_as(Asked))(
         listed
@@ -192,7 +192,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
         summary="The events that are shown while they run",
         dependencies=asked_as(Asked, IF_NONE_MATCH),
         response_description="The answer.",
-        response_headers=says("ETag"),
+        response_headers=described_headers("ETag"),
         responses={**KNOWN_ALREADY, **refusals()},
     )(listed)
     one_shown = get(
@@ -207,7 +207,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
         ),
         dependencies=asked_as(OneLive, IF_NONE_MATCH),
         response_description="The answer.",
-        response_headers=says("ETag"),
+        response_headers=described_headers("ETag"),
         responses={
             303: answer(None, "It is recorded: Location leads to the tournament."),
             **KNOWN_ALREADY,
@@ -380,7 +380,7 @@ def shown_draft(
 Shown = TypeVar("Shown", LiveAnswer, LiveEvents)
 
 
-async def _written(
+async def _page_or_json(
     answering: Answering, request: HttpRequest, answer: Shown, template: str
 ) -> Response[Shown]:
     """Answer with a page or with JSON, made once for all who ask; 304 where the client

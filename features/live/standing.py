@@ -109,7 +109,7 @@ class LiveAnswer(Answer, frozen=True, kw_only=True):
     games: tuple[TournamentGame, ...]
 
 
-class Reached(NamedTuple):
+class RatingReached(NamedTuple):
     """What an event brought a player on a list.
 
     start: the rating before it; None for a first one. after: the one that it comes to.
@@ -129,11 +129,11 @@ class Reached(NamedTuple):
         return LiveOutcome(rating=self.after, peak=self.peak, titles=self.titles)
 
 
-Brought = dict[str, dict[str, Reached]]  # by player and list
+Brought = dict[str, dict[str, RatingReached]]  # by player and list
 Playing = tuple[str, GameFact]  # a tournament, and a game of it without a result
 
 
-class _Seen(Exception):
+class _TrialLookedAt(Exception):
     """Raise to take a trial back once it was looked at."""
 
 
@@ -156,7 +156,7 @@ def live(
     answer: LiveAnswer | None = None
     opened = Store(path, wait, gives_way=True)
     with (
-        contextlib.suppress(_Seen),
+        contextlib.suppress(_TrialLookedAt),
         opened as store,
         store.writing() as writer,
     ):
@@ -174,7 +174,7 @@ def live(
             state = _state(writer, names, outside, new)
             answer = replace(state, known_seq=known)
 
-        raise _Seen
+        raise _TrialLookedAt
 
     if answer is None:
         message = say("there is no tournament in it that the ledger does not have")
@@ -289,7 +289,7 @@ def _rows(
     for one in answers:
         names = {row.player: row.name for row in one.crosstable}
         for row in one.crosstable:
-            playing = _in_play(row)
+            playing = _game_in_play(row)
             may_be: dict[str, LiveRating] = {}
             if playing is not None:
                 end = ends.get((one.header.id, playing.game))
@@ -317,7 +317,7 @@ def _rows(
     return tuple(in_order)
 
 
-def _in_play(row: CrosstableRow) -> CrosstableGame | None:
+def _game_in_play(row: CrosstableRow) -> CrosstableGame | None:
     """Return a player's last game without a result; the others are postponed."""
     for cell in reversed(row.cells):
         if cell.result == PENDING:
@@ -326,7 +326,7 @@ def _in_play(row: CrosstableRow) -> CrosstableGame | None:
 
 
 def _lists(
-    so_far: Mapping[str, Reached], may_be: Mapping[str, LiveRating]
+    so_far: Mapping[str, RatingReached], may_be: Mapping[str, LiveRating]
 ) -> dict[str, LiveRating]:
     """Combine what the games so far brought a player with what the game in play may
     bring, list by list in the order in which lists are shown.
@@ -508,7 +508,7 @@ def _ratings_reached(reading: Reading, names: Sequence[str]) -> Brought:
             first = own.get(entry.list)
             if first is not None:
                 start = first.start
-            own[entry.list] = Reached(start, figure.after, peak=False, titles=())
+            own[entry.list] = RatingReached(start, figure.after, peak=False, titles=())
 
     return reached
 

@@ -39,7 +39,13 @@ from web.store.draft_steps import (
     newest_steps,
     note,
 )
-from web.store.drafts import draft, keep_draft_on, keep_settings, settled, waiting
+from web.store.drafts import (
+    draft,
+    keep_draft_on,
+    keep_settings,
+    settle_on,
+    waiting_draft,
+)
 from web.store.quotas import Quota
 
 MOST = 20  # events at once: each is worked out again with every event of the ledger
@@ -81,7 +87,7 @@ class Report(NamedTuple):
     number: int | None = None
 
 
-class Taken(NamedTuple):
+class ReportTakenIn(NamedTuple):
     """A report that was taken in: with all answers, what was shown then, and how the
     event stands by it. `joined`: the draft of a PGN that became a part of it.
     """
@@ -125,7 +131,7 @@ def _shown_in(connection: Connection) -> list[ShownEvent]:
 
 def shown_event(ledger: str, event: str) -> ShownEvent:
     """Return an event that is shown; `NotFound` where none is shown under this id."""
-    event_shown = _found(ledger, event)
+    event_shown = _event_if_shown(ledger, event)
     if event_shown is None:
         message = say("no event {event} is shown while it runs", event=repr(event[:64]))
         raise NotFound(
@@ -139,7 +145,7 @@ def shown_event(ledger: str, event: str) -> ShownEvent:
     return event_shown
 
 
-def _found(ledger: str, event: str) -> ShownEvent | None:
+def _event_if_shown(ledger: str, event: str) -> ShownEvent | None:
     """Return an event that is shown; None where none is shown under this id."""
     for shown in shown_events(ledger):
         if shown.event.event == event:
@@ -185,7 +191,7 @@ def next_report(
     outside: Outside,
     copy: str | None = None,
     wait: float = 30,
-) -> Taken:
+) -> ReportTakenIn:
     """Read a report as the next of an event, or refuse it with everything that has to
     be answered. Nothing is kept before `show` does it.
 
@@ -201,7 +207,7 @@ def next_report(
     another event.
     """
     _check_event(event)
-    shown = _found(ledger, event)
+    shown = _event_if_shown(ledger, event)
     earlier = None
     if shown is not None and shown.draft != report.number:
         earlier = draft(ledger, shown.draft)
@@ -231,7 +237,7 @@ def next_report(
             event,
             sure,
             (last, _settings_in(earlier.settings)),
-            (_games(report.name, report.content), given),
+            (_report_file(report.name, report.content), given),
         )
         # the games of a relay were put to those of the report before
         if file.content != report.content:
@@ -250,7 +256,7 @@ def next_report(
     )
     answers = msgspec.json.encode(given)
 
-    return Taken(report._replace(settings=answers), shown, state, joined)
+    return ReportTakenIn(report._replace(settings=answers), shown, state, joined)
 
 
 def next_results(
@@ -260,7 +266,7 @@ def next_results(
     outside: Outside,
     copy: str | None = None,
     wait: float = 30,
-) -> Taken:
+) -> ReportTakenIn:
     """Add results to games that the newest report has without one, or refuse with what
     has to be answered. Nothing is kept before `show` does it.
 
@@ -288,7 +294,7 @@ def next_results(
         wait=wait,
     )
 
-    return Taken(report, shown, state)
+    return ReportTakenIn(report, shown, state)
 
 
 class OpenGame(NamedTuple):
@@ -315,7 +321,7 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
     """
     there = draft(ledger, shown_event(ledger, event).draft)
     settings = _settings_in(there.settings)
-    report = _games(there.row.name, there.content)
+    report = _report_file(there.row.name, there.content)
     file = proposal_at(ledger, report, replace(settings, results={})).file
     names = {row.key: row.name or row.key for row in file.entrants}
 
@@ -354,7 +360,12 @@ def open_games(ledger: str, event: str) -> list[OpenGame]:
 
 
 def show(
-    ledger: str, event: str, taken: Taken, by: str, now: str, quota: Quota | None = None
+    ledger: str,
+    event: str,
+    taken: ReportTakenIn,
+    by: str,
+    now: str,
+    quota: Quota | None = None,
 ) -> LiveEvent:
     """Show a report that was read, in place of the one shown then, provided that one is
     still shown. A new report is kept in the same transaction: whatever stops it leaves
@@ -370,7 +381,7 @@ def show(
     after = taken.after
     before = None
     if report.number is not None:
-        before = waiting(ledger, report.number).settings
+        before = waiting_draft(ledger, report.number).settings
 
     with changing(ledger, leaving_nothing=True) as connection:
         _check_shown(_shown_in(connection), event, after)
@@ -411,7 +422,7 @@ def show(
 
         for gone in replaced - {number}:
             with suppress(Conflict):  # somebody dropped it already
-                settled(connection, gone, DROPPED, (), by, now)
+                settle_on(connection, gone, DROPPED, (), by, now)
 
     return shown_event(ledger, event).event
 
@@ -509,11 +520,11 @@ def _state(
     """Read a report as booking it would, except that its last day may be in the future,
     and return how its event stands.
     """
-    proposal = proposal_at(ledger, _games(name, content), settings)
+    proposal = proposal_at(ledger, _report_file(name, content), settings)
     return live(copy or ledger, proposal.prepare, while_it_runs(outside), wait)
 
 
-def _games(name: str, content: bytes) -> NamedFile:
+def _report_file(name: str, content: bytes) -> NamedFile:
     """Return a report with its name; refuse documents in JSON, which are booked and not
     shown.
     """

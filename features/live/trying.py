@@ -8,7 +8,7 @@ from features.live.standing import LiveAnswer
 from features.live.store import (
     OpenGame,
     Report,
-    Taken,
+    ReportTakenIn,
     live_state,
     next_report,
     next_results,
@@ -31,7 +31,7 @@ from web.store.tokens import Who
 def tried_live(settings: Settings, event: str) -> LiveAnswer:
     """Work out how an event stands that is shown while it runs, as anybody may see it."""
     return run_trial(
-        _live,
+        _live_in_sandbox,
         settings.ledger,
         event,
         from_outside(settings, NOBODY),
@@ -41,12 +41,12 @@ def tried_live(settings: Settings, event: str) -> LiveAnswer:
 
 def tried_report(
     settings: Settings, event: str, report: Report, sure: Sequence[str], who: Who
-) -> Taken:
+) -> ReportTakenIn:
     """Take a report in as the next of an event, or refuse it with what is to be
     answered.
     """
     return run_trial(
-        _report,
+        _report_in_sandbox,
         settings.ledger,
         event,
         report,
@@ -58,10 +58,10 @@ def tried_report(
 
 def tried_results(
     settings: Settings, event: str, results: Mapping[str, Result], who: Who
-) -> Taken:
+) -> ReportTakenIn:
     """Take in results of games in play, or refuse them."""
     return run_trial(
-        _results,
+        _results_in_sandbox,
         settings.ledger,
         event,
         results,
@@ -75,16 +75,16 @@ def tried_games(settings: Settings, event: str) -> list[OpenGame]:
     return run_trial(open_games, settings.ledger, event, bounds=FOR_THE_OFFICE)
 
 
-def _live(ledger: str, event: str, given: FromOutside) -> LiveAnswer:
+def _live_in_sandbox(ledger: str, event: str, given: FromOutside) -> LiveAnswer:
     """Work it out in the process of its own, on a copy."""
     outside = outside_of(given)
     with to_try_on(ledger) as copy:
         return live_state(ledger, event, outside, copy, given.wait)
 
 
-def _report(
+def _report_in_sandbox(
     ledger: str, event: str, report: Report, sure: Sequence[str], given: FromOutside
-) -> Taken:
+) -> ReportTakenIn:
     """Take a report in, in the process of its own, on a copy."""
     outside = outside_of(given)
     with to_try_on(ledger) as copy:
@@ -93,9 +93,9 @@ def _report(
         )
 
 
-def _results(
+def _results_in_sandbox(
     ledger: str, event: str, results: Mapping[str, Result], given: FromOutside
-) -> Taken:
+) -> ReportTakenIn:
     """Take results in, in the process of its own, on a copy."""
     outside = outside_of(given)
     with to_try_on(ledger) as copy:

@@ -223,11 +223,11 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
             state=state,
             begins=None if first is None else first.begins,
             ends=None if last is None else last.ends,
-            paid=_paid(on_first, on_last),
+            paid=_day_paid(on_first, on_last),
         )
         rows.append(row)
 
-    rows.sort(key=_order)
+    rows.sort(key=_unpaid_first)
 
     return LicencesAnswer(
         tournament=tournament.id,
@@ -240,7 +240,7 @@ def licences(reading: Reading, name: str) -> LicencesAnswer:
     )
 
 
-def _order(row: LicenceRow) -> tuple[int, str, str]:
+def _unpaid_first(row: LicenceRow) -> tuple[int, str, str]:
     """Those without a paid licence come first.
 
     Then by name and id. The states are in the order of STATES.
@@ -248,7 +248,7 @@ def _order(row: LicenceRow) -> tuple[int, str, str]:
     return STATES.index(row.state), row.name or "", row.player
 
 
-def _paid(first: Licence | None, last: Licence | None) -> str | None:
+def _day_paid(first: Licence | None, last: Licence | None) -> str | None:
     """Return the day on which the later of the payments came; None where one is
     missing.
 

@@ -255,11 +255,11 @@ def _check_header(
             field = " and ".join(twice)
             notes.refuse("people-column-twice", message, say("leave one"), line, field)
 
-    names = [_shown(name) for name in COLUMNS]
+    names = [_headings_of(name) for name in COLUMNS]
     hint = say("columns: {names}", names="; ".join(names))
     for name in NEEDED:
         if name not in header:
-            message = say("there is no column {name}", name=_shown(name))
+            message = say("there is no column {name}", name=_headings_of(name))
             notes.refuse("members-no-column", message, hint, line)
 
     if set(WHO).isdisjoint(header):
@@ -269,7 +269,7 @@ def _check_header(
         notes.refuse("members-no-column", message, hint, line)
 
 
-def _shown(name: str) -> str:
+def _headings_of(name: str) -> str:
     """Return the English, the Finnish and the Swedish heading of a column."""
     return "/".join(COLUMNS[name][:3])
 

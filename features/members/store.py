@@ -68,10 +68,10 @@ def keep_register(
     ever reads a part of it.
     """
     if dry_run:
-        return _compared(file, licences, kept_register(ledger), dry_run)
+        return _register_changes(file, licences, kept_register(ledger), dry_run)
     with changing(ledger, leaving_nothing=True) as connection:
-        read = _compared(file, licences, _register_kept(connection), dry_run)
-        _drop(connection)
+        read = _register_changes(file, licences, _register_kept(connection), dry_run)
+        _drop_register(connection)
         connection.execute(
             "INSERT INTO member_register (file, read_at, read_by) VALUES (?, ?, ?)",
             (file, now, by),
@@ -93,9 +93,9 @@ def forget_register(ledger: str, by: str, now: str) -> MembersRead:
             Problem("no-register", message, hint=say("nothing is left to do"))
         )
     with changing(ledger, leaving_nothing=True) as connection:
-        _drop(connection)
+        _drop_register(connection)
         note(connection, now, "members-forgotten", by, f"{len(kept.licences)}")
-    return _compared(kept.file, (), kept, dry_run=False)
+    return _register_changes(kept.file, (), kept, dry_run=False)
 
 
 def forget_members(ledger: str, erased: Sequence[Personal]) -> list[Message]:
@@ -134,7 +134,7 @@ def _licences_of(connection: Connection, player: str) -> int:
     )
 
 
-def _drop(connection: Connection) -> None:
+def _drop_register(connection: Connection) -> None:
     connection.execute("DELETE FROM licence")
     connection.execute("DELETE FROM member_register")
 
@@ -153,7 +153,7 @@ def _register_kept(connection: Connection) -> MemberRegister | None:
     return MemberRegister(file, read_at, read_by, licences)
 
 
-def _compared(
+def _register_changes(
     file: str, licences: Sequence[Licence], kept: MemberRegister | None, dry_run: bool
 ) -> MembersRead:
     """Hold licences against those that are kept: a person's of the same first day are

@@ -314,12 +314,12 @@ def _row(seen: Judging, player: str, title: str) -> NormRow:
         score=verdict.half_points / 2,
         average=verdict.average,
         performance=verdict.performance,
-        counts_as=_worth(seen, verdict, met),
+        counts_as=_games_worth(seen, verdict, met),
         fails=tuple(_check(check) for check in checks if not check.met),
     )
 
 
-def _worth(seen: Judging, verdict: rules.Norm, met: bool | None) -> int | None:
+def _games_worth(seen: Judging, verdict: rules.Norm, met: bool | None) -> int | None:
     """How many games the norm counts as; nothing for a norm that is not made.
 
     One that is open has a number: that is what it counts as, should it be made.
@@ -350,11 +350,11 @@ def _sheet(seen: Judging, player: str, title: str) -> NormSheet:
         raised=verdict.raised,
         exemption=verdict.exemption,
         lost_game=verdict.lost,
-        counts_as=_worth(seen, verdict, met),
+        counts_as=_games_worth(seen, verdict, met),
         games=tuple(game.game for game in verdict.used),
         rated=sum(one.rating is not None for one in opponents),
-        titles=_counted(one.title for one in opponents),
-        federations=_counted(one.federation for one in opponents),
+        titles=_counts_by_value(one.title for one in opponents),
+        federations=_counts_by_value(one.federation for one in opponents),
         checks=tuple(_check(check) for check in checks),
     )
 
@@ -383,8 +383,8 @@ def _tournament(seen: Judging) -> NormTournament:
         rounds=event.rounds,
         players=len(seats),
         rated=sum(seat.rating is not None for seat in seats),
-        titles=_counted(seat.title for seat in seats),
-        federations=_counted(seat.federation for seat in seats),
+        titles=_counts_by_value(seat.title for seat in seats),
+        federations=_counts_by_value(seat.federation for seat in seats),
         edition=event.edition.id,
         source=event.edition.source,
         stated=dict(seen.stated),
@@ -398,7 +398,7 @@ def _check(check: rules.Check) -> NormCheck:
     return NormCheck(**check._asdict())
 
 
-def _counted(values: Iterable[str | None]) -> dict[str, int]:
+def _counts_by_value(values: Iterable[str | None]) -> dict[str, int]:
     """Count titles, the highest first, or federations, the most frequent first.
 
     Whoever has none is not counted.

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from desk.exports.booked_report import source_report
 from desk.exports.reports import Report, ReportGame, ReportPlayer, report
 from exchange.trf.report import Player
-from features.norms.games import Play, conditions, for_application, norm
+from features.norms.games import Play, application_checks, conditions, norm
 from features.norms.rules import (
     EDITIONS,
     OF_NONE,
@@ -183,7 +183,9 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         written = {one.number: one for one in kept.players}
 
     people = {
-        row.player: _with_file(row, written.get(row.number or 0), reading.policy.whole)
+        row.player: _player_with_file(
+            row, written.get(row.number or 0), reading.policy.whole
+        )
         for row in event_report.players
     }
 
@@ -222,7 +224,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         fuller=fuller,
         hidden=not reading.policy.whole,
         conditions=(*conditions(event, play), *_missing_facts(event)),
-        application=for_application(event, play),
+        application=application_checks(event, play),
         arbiter=str(judge) if judge else None,
         stated=stated,
     )
@@ -308,7 +310,9 @@ def _missing_facts(event: NormEvent) -> Iterator[Check]:
         )
 
 
-def _with_file(row: ReportPlayer, there: Player | None, whole: bool) -> ReportPlayer:
+def _player_with_file(
+    row: ReportPlayer, there: Player | None, whole: bool
+) -> ReportPlayer:
     """Return a player with title and sex from the kept file, for somebody who may see
     everything.
 

@@ -17,7 +17,7 @@ from features.norms.rules import (
     Norm,
     NormEvent,
     Seat,
-    judged,
+    judged_norm,
     least_games,
     rounds_attended,
 )
@@ -113,7 +113,7 @@ def conditions(event: NormEvent, play: Play) -> tuple[Check, ...]:
 # per day for a minimum of 3 days": open where that is so on some of its days. 1.5.6f:
 # the final of a national championship is one of the events of which every application
 # has one.
-def for_application(event: NormEvent, play: Play) -> tuple[Check, ...]:
+def application_checks(event: NormEvent, play: Play) -> tuple[Check, ...]:
     """Check what a norm in this tournament adds to an application, which consists of
     several norms.
     """
@@ -225,7 +225,7 @@ def counts_as(event: NormEvent, norm: Norm) -> int:
     where one was spared (1.4.1c), and all norms of a World Cup as nine at least.
     """
     count = len(norm.used)
-    beyond = norm.half_points - _enough(event, norm)
+    beyond = norm.half_points - _enough_half_points(event, norm)
     base = count
     if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup":
         base = 9
@@ -237,7 +237,7 @@ def counts_as(event: NormEvent, norm: Norm) -> int:
     return worth
 
 
-def _enough(event: NormEvent, norm: Norm) -> int:
+def _enough_half_points(event: NormEvent, norm: Norm) -> int:
     """Return the half points that would have been enough for a norm.
 
     That is the lowest score of at least 35 % that brings the performance. Raises
@@ -269,13 +269,15 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
         for game in sorted(seat.games, key=lambda game: game.round)
         if left_out(event, game) is None
     )
-    whole = judged(event, seat, title, games)
+    whole = judged_norm(event, seat, title, games)
     if whole.met or not fewer:
         return whole
 
     verdicts: list[Norm] = []
     for all_games, lost in _readings(event, seat, games):
-        entire = whole if lost is None else judged(event, seat, title, all_games, lost)
+        entire = (
+            whole if lost is None else judged_norm(event, seat, title, all_games, lost)
+        )
         verdicts += [
             entire,
             *islice(_norms_on_fewer(event, seat, entire), MOST_CHOICES),
@@ -390,7 +392,7 @@ def _norms_without_wins(
     if once and len(won) >= ignored:
         lowest = won[:ignored]
         others = [game for game in games if game not in lowest]
-        highest = judged(event, seat, entire.title, others)
+        highest = judged_norm(event, seat, entire.title, others)
         if not highest.meets("1.4.8") or not highest.meets("1.4.8a"):
             return
 
@@ -403,7 +405,7 @@ def _norms_without_wins(
         lost = None
         if any(game.game == entire.lost for game in counted):
             lost = entire.lost
-        yield judged(event, seat, entire.title, counted, lost)
+        yield judged_norm(event, seat, entire.title, counted, lost)
 
 
 def _choices(

@@ -311,7 +311,7 @@ def rounds_attended(seat: Seat) -> set[int]:
 
 # 1.4.3: two federations besides the applicant's. 1.4.4: at most 3/5 of the opponents
 # from the applicant's, at most 2/3 from one. Players under FIDE's flag belong to none.
-def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
+def _federation_checks(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
     """The checks of the opponents' federations (1.4.3, 1.4.4).
 
     There must be two federations besides the player's own. At most three fifths of the
@@ -353,7 +353,7 @@ def _federations(seat: Seat, opponents: Sequence[Seat]) -> list[Check]:
 # 1.4.5a: half of the opponents hold a title. b to e: a third, and at least three, hold
 # one that is asked for. f: in a double round robin of six players or more, half. The
 # Annex counts "different" ones: whoever was met twice counts once.
-def _titled(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
+def _title_checks(event: NormEvent, opponents: Sequence[Seat], bar: Bar) -> list[Check]:
     """The checks of the opponents' titles (1.4.5).
 
     At least half of the opponents must hold a title, and at least a third, but three or
@@ -433,7 +433,9 @@ def average_of(
 
 
 # 1.4.8: Rp = Ra + dp (1.4.9). a: a least average. b: 35 %, exactly.
-def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[Check]:
+def _level_checks(
+    bar: Bar, average: int | None, half_points: int, count: int
+) -> list[Check]:
     """The checks of the average, the score and the performance (1.4.8).
 
     average: of the opponents' ratings; missing if there is none, and then both ratings
@@ -471,7 +473,7 @@ def _level(bar: Bar, average: int | None, half_points: int, count: int) -> list[
     ]
 
 
-def judged(
+def judged_norm(
     event: NormEvent,
     seat: Seat,
     title: str,
@@ -487,7 +489,7 @@ def judged(
         mix = list({one.id: one for one in opponents}.values())
     else:
         mix = opponents
-    federations = _federations(seat, mix)
+    federations = _federation_checks(seat, mix)
     waived = None if all(check.met for check in federations) else exemption(event, seat)
     if waived is not None:
         federations = [check._replace(met=True) for check in federations]
@@ -496,11 +498,11 @@ def judged(
             check if check.met else check._replace(met=None) for check in federations
         ]
 
-    level = _level(bar, average, half_points, len(games))
+    level = _level_checks(bar, average, half_points, len(games))
     checks = (
         _games(event, seat, len(games)),
         *federations,
-        *_titled(event, mix, bar),
+        *_title_checks(event, mix, bar),
         *level,
     )
     performance = None if average is None else average + dp(half_points, len(games))

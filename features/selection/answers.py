@@ -100,7 +100,7 @@ def selection(
     reading: Reading, asked: Sequence[str], women: bool = False
 ) -> SelectionAnswer:
     """Return the selection numbers on the day of the question, by number, then id."""
-    list_name, rules = _selecting(reading)
+    list_name, rules = _list_for_selection(reading)
     first_day, last_day = rules.period(reading.as_of)
     if asked:
         players = [known_player(reading, player) for player in asked]
@@ -143,7 +143,7 @@ def selection(
     )
 
 
-def _selecting(reading: Reading) -> tuple[str, Selection]:
+def _list_for_selection(reading: Reading) -> tuple[str, Selection]:
     """Return the list that teams are selected by: the first such list the ledger keeps,
     else the first there is.
     """

@@ -20,7 +20,7 @@ from features.signs.games import (
     RatedGame,
     Sign,
     SignFound,
-    played,
+    games_of_period,
 )
 from features.signs.what_is_scored import driven_down, unlikely
 from features.signs.who_meets import newcomers, pairs, pools
@@ -97,7 +97,7 @@ def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> M
                 "{players} played {count} games among themselves, {share} % of theirs;"
                 " {usual} % would be usual",
                 players=listed_names(names, NAMED),
-                **_of_games(finding),
+                **_games_and_shares(finding),
             )
         case "newcomer":
             games = len(finding.games)
@@ -107,7 +107,7 @@ def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> M
                 player=player,
                 club=finding.club,
                 of=round(games / (finding.share or 0.0)),
-                **_of_games(finding),
+                **_games_and_shares(finding),
             )
             return joined_message([met, scored])
         case "driven-down":
@@ -124,7 +124,7 @@ def finding_in_words(finding: SignFound, names: list[str], tournament: str) -> M
     return scored
 
 
-def _of_games(finding: SignFound) -> dict[str, object]:
+def _games_and_shares(finding: SignFound) -> dict[str, object]:
     """Return how many games it is, their share and the usual one in whole percents."""
     share = 100 * (finding.share or 0.0)
     usual = 100 * (finding.usual or 0.0)
@@ -386,7 +386,7 @@ def _ranked_with_games(
 
     setup = booked_setup(reading.timeline, list_name)
     run = Facts(reading).list_of(setup)
-    play = played(run, first, last, clubs)
+    play = games_of_period(run, first, last, clubs)
 
     looked = {
         sign: look(play) for sign, look in LOOKS.items() if asked.sign in (None, sign)
@@ -447,7 +447,7 @@ def _row(
     those of the games that the sign rests on.
     """
     finding, alarms = ranked
-    games = sorted(finding.games, key=_in_order)
+    games = sorted(finding.games, key=_key_by_day)
     event = None if finding.event is None else finding.event.tournament
     event_name = "" if event is None else tournaments[event]
     shown = [names.get(player) or player for player in finding.players]
@@ -474,7 +474,7 @@ def _row(
     )
 
 
-def _in_order(game: RatedGame) -> tuple[str, str, int, str]:
+def _key_by_day(game: RatedGame) -> tuple[str, str, int, str]:
     """The key that sorts games by day, then by tournament, then by id.
 
     A shorter id comes first, so that the ninth game stands before the tenth.

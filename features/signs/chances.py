@@ -29,7 +29,7 @@ STRENGTHS: dict[str, tuple[float, float, float]] = {
 }
 
 
-def at_least(expected: Sequence[float], score: float) -> float:
+def chance_of_at_least(expected: Sequence[float], score: float) -> float:
     """Return a bound on the chance of scoring at least so much: Chernoff's, for any
     share of draws.
 
@@ -67,7 +67,7 @@ def _tilt_to(sides: Sequence[tuple[float, float]], score: float) -> float:
     high = 12.0
     for _ in range(20):
         tilt = (low + high) / 2
-        if _tilted(sides, math.exp(tilt)) < score:
+        if _tilted_score(sides, math.exp(tilt)) < score:
             low = tilt
         else:
             high = tilt
@@ -75,7 +75,7 @@ def _tilt_to(sides: Sequence[tuple[float, float]], score: float) -> float:
     return low
 
 
-def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
+def _tilted_score(sides: Sequence[tuple[float, float]], grown: float) -> float:
     """Return the expected score where all odds are so many times as high.
 
     share 0.5, grown 3     odds 1 : 1 become 3 : 1, so 0.75
@@ -88,14 +88,14 @@ def _tilted(sides: Sequence[tuple[float, float]], grown: float) -> float:
     return sum(shares)
 
 
-def at_most(expected: Sequence[float], score: float) -> float:
+def chance_of_at_most(expected: Sequence[float], score: float) -> float:
     """Return a bound on the chance of scoring at most so much: what the other side
     scores at least.
 
     expected: the expected score of each game, from 0 to 1. score: in points.
     """
     lost = [1 - share for share in expected]
-    return at_least(lost, len(expected) - score)
+    return chance_of_at_least(lost, len(expected) - score)
 
 
 def binomial_at_least(games: int, hits: int, share: float) -> float:
@@ -137,7 +137,7 @@ def met_so_often(games: float, usual: float) -> float:
     return min(1.0, math.pow(goes_on, games - 1))
 
 
-def of_both(first: float, second: float) -> float:
+def chance_of_both(first: float, second: float) -> float:
     """Return the chance of two independent findings, by Fisher's product: that of two
     chances whose product is as small as this.
     """

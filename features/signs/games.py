@@ -105,7 +105,7 @@ def scored(
     return Scored(games, expected, variance, score, more)
 
 
-def as_one(parts: Sequence[Scored]) -> Scored:
+def tournaments_as_one(parts: Sequence[Scored]) -> Scored:
     """Return several tournaments as one.
 
     Games, expected scores, variances and scores are put together in the order given.
@@ -160,7 +160,7 @@ def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
         games, opponents, expected, scores = side
         counted = games
         if len(expected) < len(games):
-            counted = [game for game in games if _counts(game)]
+            counted = [game for game in games if _is_counted(game)]
         own_score = NOTHING_YET
         if counted:
             variances = [share * (1 - share) for share in expected]
@@ -169,7 +169,7 @@ def parts_of(event: EventRatings) -> Iterator[tuple[PartPlayed, list[str]]]:
         yield part, opponents
 
 
-def _counts(game: RatedGame) -> bool:
+def _is_counted(game: RatedGame) -> bool:
     """Return whether a game counts for a score: it is one between established ratings,
     of which the list expected something.
     """
@@ -323,7 +323,9 @@ class GamesOfPeriod:
         return finding._replace(games=games)
 
 
-def played(run: Run, first: str, last: str, clubs: Mapping[str, str]) -> GamesOfPeriod:
+def games_of_period(
+    run: Run, first: str, last: str, clubs: Mapping[str, str]
+) -> GamesOfPeriod:
     """Gather the games of a run that belong to a period.
 
     first: first day of the period, as YYYY-MM-DD.

@@ -10,7 +10,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from features.signs.chances import at_least, at_most, of_both
+from features.signs.chances import chance_of_at_least, chance_of_at_most, chance_of_both
 from features.signs.games import (
     EventRatings,
     GamesOfPeriod,
@@ -18,7 +18,7 @@ from features.signs.games import (
     PartPlayed,
     Scored,
     SignFound,
-    as_one,
+    tournaments_as_one,
 )
 
 LONGEST_RUN = 3  # tournaments one after the other that are looked at together
@@ -48,12 +48,12 @@ def unlikely(play: GamesOfPeriod) -> Looked:
             if not parts:
                 continue
 
-            run = as_one(parts)
+            run = tournaments_as_one(parts)
             if not run.stands_out(UNUSUAL):
                 continue
 
-            more = at_least(run.expected, run.score)
-            less = at_most(run.expected, run.score)
+            more = chance_of_at_least(run.expected, run.score)
+            less = chance_of_at_most(run.expected, run.score)
             chance = min(more, less)
             if best is None or chance < best.chance:
                 best = SignFound("unlikely", (player,), run.games, chance)
@@ -134,7 +134,7 @@ def driven_down(play: GamesOfPeriod) -> Looked:
             continue
 
         fall = min(falls, key=lambda one: one.chance)
-        games = as_one(fall.run).games
+        games = tournaments_as_one(fall.run).games
         finding = SignFound(
             sign="driven-down",
             players=(player,),
@@ -262,10 +262,10 @@ class _Course:
         follows = self.there.get(at)
         if follows is None:
             there = self.parts[at].scored
-            follows = at_least(there.expected, there.score)
+            follows = chance_of_at_least(there.expected, there.score)
             self.there[at] = follows
 
-        less_likely = min(fell, of_both(fell, follows))
+        less_likely = min(fell, chance_of_both(fell, follows))
 
         return min(1.0, 2 * less_likely)
 
@@ -277,11 +277,11 @@ def _chance_of_fall(parts: Sequence[Scored]) -> float | None:
     if not parts:
         return None
 
-    run = as_one(parts)
+    run = tournaments_as_one(parts)
     if not run.stands_out(BELOW):
         return None
 
-    return at_most(run.expected, run.score)
+    return chance_of_at_most(run.expected, run.score)
 
 
 def _days(first: str, last: str) -> int:

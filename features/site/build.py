@@ -9,7 +9,7 @@ from features.site.changes import Reached, reached_since
 from features.site.folder import Made, SiteFolder
 from features.site.links import file_name, file_visit
 from features.site.made_of import made_of
-from features.site.pages import Planned, last_day, planned
+from features.site.pages import PlannedPage, last_day, planned_pages
 from features.site.shared import shared_files
 from ledger.errors import Problem, Refused, Where
 from ledger.store import is_server
@@ -54,7 +54,7 @@ def site(
         with ledger.reading(Question(), today) as reading:
             day = last_day(reading)
         with ledger.reading(Question(as_of=day), today) as reading:
-            return _made(reading, folder, day, progress)
+            return _make_site(reading, folder, day, progress)
     finally:
         ledger.close()
 
@@ -75,7 +75,7 @@ def _check_outside(path: str, folder: str) -> None:
         raise Refused(Problem("site-folder", message, Where(folder), hint))
 
 
-def _made(
+def _make_site(
     reading: Reading, folder: str, day: str, progress: Progress | None
 ) -> SiteAnswer:
     """Make every file of the site that may have changed, and take away what is no
@@ -88,7 +88,7 @@ def _made(
     reading.viewer = PUBLIC
     made = Made(head(reading.events).origin, made_of(), reading.known_seq, day)
 
-    pages = list(planned(reading))
+    pages = list(planned_pages(reading))
     shared = shared_files(reading)
     files_of_pages = [_file(page, language) for page in pages for language in LANGUAGES]
     names = [*shared, *files_of_pages]
@@ -135,12 +135,12 @@ def _reached(reading: Reading, before: Made, made: Made) -> Reached | None:
     return reached_since(reading, before.seq) if is_same else None
 
 
-def _file(page: Planned, language: str) -> str:
+def _file(page: PlannedPage, language: str) -> str:
     """Name the file of a page in a language, such as `fi/players/P12.html`."""
     return f"{language}/{file_name(page.parts)}.html"
 
 
-def _page(reading: Reading, page: Planned, language: str, day: str) -> str:
+def _page(reading: Reading, page: PlannedPage, language: str, day: str) -> str:
     """Draw a page of the site in a language, as HTML. `day`: of which the site speaks,
     YYYY-MM-DD.
     """

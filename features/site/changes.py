@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from audit.questions import Verify
-from features.site.pages import Planned
+from features.site.pages import PlannedPage
 from projections.answers.career import events_between
 from projections.answers.events.changed_entries import changed_tournaments
 from projections.answers.players.show import Show
@@ -31,7 +31,7 @@ class Reached(NamedTuple):
     tournaments: set[str]
     anything: bool
 
-    def concerns(self, page: Planned) -> bool:
+    def concerns(self, page: PlannedPage) -> bool:
         """Tell whether a page may have changed: pages of everything after any event;
         one of a player or a tournament if it was reached; and always those that name
         the newest checkpoint, which is no event.
@@ -58,7 +58,7 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
     for event in events:
         if event.stream.startswith("tournament:"):
             reached.tournaments.add(event.target)
-            reached.players.update(_seated(reading, event.target))
+            reached.players.update(_players_seated(reading, event.target))
     for step in reading.steps(seq, reading.known_seq):
         for name in reading.lists():
             for player, where in changed_tournaments(reading, name, step).items():
@@ -67,7 +67,7 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
     return reached
 
 
-def _seated(reading: Reading, name: str) -> set[str]:
+def _players_seated(reading: Reading, name: str) -> set[str]:
     """Return who plays in a tournament, by the ids that count."""
     tournament = reading.timeline.tournament(name)
     if tournament is None:

@@ -35,7 +35,7 @@ class FileLinks:
             to("lists", "selo")      ../lists/selo.html
             to("log", 12)            ../log.html#e12
         """
-        there, anchor = _in_files(_texts(parts))
+        there, anchor = _page_and_place(_texts(parts))
         link = self._relative(f"{self._language}/{file_name(there)}.html")
         return f"{link}#{anchor}" if anchor else link
 
@@ -94,7 +94,7 @@ def find_script() -> Asset:
     return hashed_asset("find.js", content)
 
 
-def _in_files(parts: Parts) -> tuple[Parts, str]:
+def _page_and_place(parts: Parts) -> tuple[Parts, str]:
     """Return the page of a site for an address of the service, and the place on it.
 
     events, 12             the log, at e12

@@ -35,14 +35,16 @@ def made_of() -> str:
 
     seen = hashlib.sha256()
     for room in (*ROOMS, *from_outside):
-        for name, file in _within(files(room), room):
+        for name, file in _files_within(files(room), room):
             digest = hashlib.sha256(file.read_bytes()).digest()
             seen.update(f"{name}\0".encode() + digest)
 
     return f"{version('selokirja')} {seen.hexdigest()[:16]}"
 
 
-def _within(folder: Traversable, folder_name: str) -> Iterator[tuple[str, Traversable]]:
+def _files_within(
+    folder: Traversable, folder_name: str
+) -> Iterator[tuple[str, Traversable]]:
     """Yield the files below a folder that can change a page, each with its path, always
     in the same order.
 
@@ -53,6 +55,6 @@ def _within(folder: Traversable, folder_name: str) -> Iterator[tuple[str, Traver
     for each in by_name:
         name = f"{folder_name}/{each.name}"
         if each.is_dir():
-            yield from _within(each, name)
+            yield from _files_within(each, name)
         elif each.name.endswith(ENDINGS):
             yield name, each

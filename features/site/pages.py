@@ -24,7 +24,7 @@ from web.questions.registry import Home
 LOGGED = 1000  # events on the page of the log
 
 
-class Planned(NamedTuple):
+class PlannedPage(NamedTuple):
     """A page of a site: the parts of its address, the name of its question, the
     question.
     """
@@ -64,7 +64,7 @@ def _days_of_league(reading: Reading, name: str) -> list[str]:
     return [game.on for game in tournament.games.values() if game.on is not None]
 
 
-def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
+def _pages_of_feature(reading: Reading, question: Question) -> Iterator[PlannedPage]:
     """Yield the pages of a question of a feature.
 
     A question has one page, or one for each of what the feature says, such as each
@@ -75,65 +75,65 @@ def _of_feature(reading: Reading, question: Question) -> Iterator[Planned]:
 
     for values in each:
         parts = question.parts(**values)
-        yield Planned(parts, question.command, asked(**values))
+        yield PlannedPage(parts, question.command, asked(**values))
 
 
-def planned(reading: Reading) -> Iterator[Planned]:
+def planned_pages(reading: Reading) -> Iterator[PlannedPage]:
     """Yield every page, in an order that does not change: the front page, lists,
     tournaments, titles, features, rules, the log, how to check, and then each player.
     """
-    yield Planned((), "home", Home())
+    yield PlannedPage((), "home", Home())
 
-    yield from _of_lists(reading)
-    yield from _of_tournaments(reading)
-    yield Planned(("titles",), "titles", Titles())
+    yield from _pages_of_lists(reading)
+    yield from _pages_of_tournaments(reading)
+    yield PlannedPage(("titles",), "titles", Titles())
 
     for feature in FEATURES:
         for question in feature.questions:
             if question.on_site:
-                yield from _of_feature(reading, question)
+                yield from _pages_of_feature(reading, question)
 
-    yield from _of_rules(reading)
-    yield Planned(("log",), "log", Log(limit=LOGGED))
-    yield Planned(("verify",), "verify", Verify())
+    yield from _pages_of_rules(reading)
+    yield PlannedPage(("log",), "log", Log(limit=LOGGED))
+    yield PlannedPage(("verify",), "verify", Verify())
 
     for player in players(reading):
-        yield Planned(("players", player), "show", Show(player=player))
+        yield PlannedPage(("players", player), "show", Show(player=player))
 
 
-def _of_lists(reading: Reading) -> Iterator[Planned]:
+def _pages_of_lists(reading: Reading) -> Iterator[PlannedPage]:
     """Yield the page of all lists, one of each list as it stands, and one of every list
     that was published, once for all of its revisions.
     """
-    yield Planned(("lists",), "list published", Lists())
+    yield PlannedPage(("lists",), "list published", Lists())
 
     for name in reading.lists():
-        yield Planned(("lists", name), "list", List(list_name=name))
+        yield PlannedPage(("lists", name), "list", List(list_name=name))
 
     published = dict.fromkeys((row.list, row.label) for row in lists(reading).rows)
     for name, label in published:
         parts = ("lists", name, "published", label)
         asked = PublishedList(list_name=name, label=label)
-        yield Planned(parts, "list --list", asked)
+        yield PlannedPage(parts, "list --list", asked)
 
 
-def _of_tournaments(reading: Reading) -> Iterator[Planned]:
+def _pages_of_tournaments(reading: Reading) -> Iterator[PlannedPage]:
     """Yield the page of all tournaments, and one of each."""
-    yield Planned(("tournaments",), "tournament list", Tournaments())
+    yield PlannedPage(("tournaments",), "tournament list", Tournaments())
 
     for row in tournaments(reading).rows:
         asked = Tournament(tournament=row.tournament)
-        yield Planned(("tournaments", row.tournament), "tournament", asked)
+        yield PlannedPage(("tournaments", row.tournament), "tournament", asked)
 
 
-def _of_rules(reading: Reading) -> Iterator[Planned]:
+def _pages_of_rules(reading: Reading) -> Iterator[PlannedPage]:
     """Yield the page of the rules, and one of each edition that it names."""
-    yield Planned(("rules",), "rules", Rules())
+    yield PlannedPage(("rules",), "rules", Rules())
 
     editions = dict.fromkeys(row.edition for row in Rules().ask(reading).rows)
 
     for edition in editions:
-        yield Planned(("rules", edition), "rules EDITION", Edition(edition=edition))
+        yield PlannedPage(("rules", edition), "rules EDITION", Edition(edition=edition))
 
 
 def players(reading: Reading) -> list[str]:

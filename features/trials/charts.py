@@ -110,13 +110,13 @@ def _picture(
     Where no player is on two lists, the panels are empty and the picture says so.
     """
     first, *others = [compared.list for compared in comparison.lists]
-    on_both = {label: _on_both(comparison, label) for label in others}
+    on_both = {label: _players_on_both(comparison, label) for label in others}
     lines: list[str] = []
     for each in changed:
         lines += wrapped(each, 120)
 
     panels = _panels(len(others), len(lines))
-    description = "; ".join([*changed, *_described(on_both, translate)])
+    description = "; ".join([*changed, *_sentences_on_lists(on_both, translate)])
     frame = Frame(WIDTH, round(panels.height), title, description, "compared", alone)
 
     shapes = [text((LEFT, 30), title, 16)]
@@ -193,7 +193,9 @@ def _panels(count: int, lines: int) -> Panels:
     return Panels(across, width, height, top, rows)
 
 
-def _described(on_both: dict[str, list[OnBoth]], translate: Translate) -> Iterator[str]:
+def _sentences_on_lists(
+    on_both: dict[str, list[OnBoth]], translate: Translate
+) -> Iterator[str]:
     """A sentence for each list: how many players it shares, and the three who are
     farthest off.
 
@@ -213,7 +215,7 @@ def _described(on_both: dict[str, list[OnBoth]], translate: Translate) -> Iterat
         )
 
 
-def _on_both(comparison: Compared, label: str) -> list[OnBoth]:
+def _players_on_both(comparison: Compared, label: str) -> list[OnBoth]:
     """Return the players who are on the first list and on this one, in the order of the
     comparison; whoever has no name is called by their id.
     """
@@ -303,8 +305,8 @@ def _name(axes: Axes, dots: Sequence[Point], point: Point, name: str) -> str:
         words = f"{words[: LONGEST - 1]}…"
 
     width = 6 * len(words) + 10
-    on_right = _covered(axes, dots, point, width)
-    on_left = _covered(axes, dots, point, -width)
+    on_right = _dots_covered(axes, dots, point, width)
+    on_left = _dots_covered(axes, dots, point, -width)
 
     x, y = point
     if on_right <= on_left:
@@ -322,7 +324,7 @@ def _would_cover(point: Point, other: Point) -> bool:
     return abs(y - other_y) < 13 and abs(x - other_x) < 190
 
 
-def _covered(axes: Axes, dots: Sequence[Point], point: Point, width: float) -> int:
+def _dots_covered(axes: Axes, dots: Sequence[Point], point: Point, width: float) -> int:
     """Return how many dots words would cover that begin beside a point and are so wide.
 
     dots: all dots of the panel. width: of the words in pixels; below 0 they stand to
@@ -382,7 +384,7 @@ def calibrated(
     )
 
 
-def likely(score: float, games: int) -> tuple[float, float]:
+def likely_interval(score: float, games: int) -> tuple[float, float]:
     """Return the interval in which the true mean lies in 95 of 100 cases (Wilson), as
     if no game were drawn; draws only make it narrower.
 
@@ -431,10 +433,10 @@ def _shapes(
         entries.append((colour, _score(scores, translate)))
 
     yield from legend(530, 90, entries)
-    yield from _explained(90 + 18 * len(lists), most, translate)
+    yield from _legend_explanation(90 + 18 * len(lists), most, translate)
 
 
-def _explained(top: float, most: int, translate: Translate) -> Iterator[str]:
+def _legend_explanation(top: float, most: int, translate: Translate) -> Iterator[str]:
     """Say below the legend what dots, bars and the dashed line mean.
 
     top: where the explanation begins, in pixels. most: the games of the largest dot.
@@ -497,7 +499,7 @@ def _list(
         if each.expected is None or each.score is None:
             continue
         x, y = axes.at(each.expected, each.score)
-        low, high = likely(each.score, each.games)
+        low, high = likely_interval(each.score, each.games)
         tenths.append(_Tenth(each, (x + aside, y), low, high))
 
     yield path([tenth.point for tenth in tenths], colour, 1)

@@ -63,7 +63,9 @@ def _player_cells(row: "ComparedPlayer", labels: Sequence[str]) -> list[object]:
     return cells
 
 
-def _scatter(reading: "Reading", asked: "Compare", comparison: "Compared") -> str:
+def _comparison_chart(
+    reading: "Reading", asked: "Compare", comparison: "Compared"
+) -> str:
     """Draw the chart of a comparison; it shows everybody, even if the table is cut
     short.
     """
@@ -112,7 +114,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
             yield say(
                 "{list} beside {other}", list=scores.list, other=predicted.lists[0].list
             )
-            yield from _paired(scores.against_first)
+            yield from _paired_lines(scores.against_first)
 
     yield ""
     yield say("both players established")
@@ -126,7 +128,7 @@ def _predict(predicted: "Predicted") -> Iterator[str]:
     yield from _calibration(predicted.lists)
 
 
-def _paired(paired: "Paired") -> Iterator[str]:
+def _paired_lines(paired: "Paired") -> Iterator[str]:
     """Write the second forecast's losses less the first's, and how sure that is.
 
         log loss: -0.00213 (-0.00401 to -0.00025, 95 of 100 draws of the same 1200 games): better
@@ -235,7 +237,7 @@ def _what_if(trial: "WhatIf") -> Iterator[str]:
     yield ""
     yield from _predict(trial.predict)
     yield ""
-    yield from _paired(trial.paired)
+    yield from _paired_lines(trial.paired)
     yield ""
     yield from _titles(trial.titles)
 
@@ -257,7 +259,7 @@ def _titles(titles: "Sequence[TitleChange]") -> Iterator[str]:
     )
 
 
-def _tried(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
+def _what_if_chart(reading: "Reading", asked: "RuleTried", trial: "WhatIf") -> str:
     """Draw the chart of a rule change; it shows everybody, even if the table is cut
     short.
     """
@@ -317,7 +319,7 @@ def _search(answer: "SearchAnswer") -> Iterator[str]:
         "the first variant beside {list}, over games that had no say in choosing it",
         list=answer.list,
     )
-    yield from _paired(answer.paired)
+    yield from _paired_lines(answer.paired)
     rows = []
     for year in answer.years:
         loss = year.log_loss
@@ -446,7 +448,7 @@ trial_command = group(
     "selo trial compare selo elo-fide --top 10",
     {
         "compare": question(
-            "features.trials.compare:Compare", text=_compare, picture=_scatter
+            "features.trials.compare:Compare", text=_compare, picture=_comparison_chart
         ),
         "predict": question(
             "features.trials.predict:Predict",
@@ -456,7 +458,7 @@ trial_command = group(
         "what-if": question(
             "features.trials.rule_change:RuleTried",
             text=_what_if,
-            picture=_tried,
+            picture=_what_if_chart,
             otherwise=Otherwise(adjust=_from_file),
         ),
         "search": question(

@@ -125,7 +125,7 @@ class Ranked(NamedTuple):
 Ranking = dict[str, Ranked]  # by player, in the order of the list
 
 
-def ranked(run: Run) -> Ranking:
+def ranking_of(run: Run) -> Ranking:
     """Return the list a run came to, by player in the order in which `selo list` would
     print it.
 
@@ -157,10 +157,10 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
 
     runs: each with a label of its own.
     """
-    rankings = {run.setup.label: ranked(run) for run in runs}
+    rankings = {run.setup.label: ranking_of(run) for run in runs}
     labels = [run.setup.label for run in runs]
     first = rankings[labels[0]]
-    players = list(_in_order(rankings, labels))
+    players = list(_players_in_order(rankings, labels))
     names = names_of(reading, sorted(players))
 
     gained = {}
@@ -185,7 +185,7 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     return Compared(lists=tuple(lists), rows=tuple(rows))
 
 
-def _in_order(
+def _players_in_order(
     rankings: Mapping[str, Ranking], labels: Sequence[str]
 ) -> dict[str, None]:
     """Return the players by the first list that has them, then by rank on it. The

@@ -28,7 +28,7 @@ def periods(by: str, first: str, last: str) -> Iterator[Period]:
     while first <= last:
         end = min(last_day(by, first), last)
         yield Period(_name(by, first), first, end)
-        first = following(end)
+        first = day_after(end)
 
 
 def _name(by: str, day: str) -> str:
@@ -78,16 +78,16 @@ def last_day(by: str, day: str) -> str:
     if year > 9999:
         return "9999-12-31"
 
-    return before(f"{year:04d}-{month:02d}-01")
+    return day_before(f"{year:04d}-{month:02d}-01")
 
 
-def before(day: str) -> str:
+def day_before(day: str) -> str:
     """Return the day before a day, both YYYY-MM-DD."""
     eve = date.fromisoformat(day) - timedelta(days=1)
     return eve.isoformat()
 
 
-def following(day: str) -> str:
+def day_after(day: str) -> str:
     """Return the day after.
 
     The end of the calendar has none: what comes back then sorts behind it, and is no

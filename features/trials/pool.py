@@ -10,9 +10,9 @@ from msgspec import Meta, field
 
 from features.trials.periods import (
     Period,
-    before,
+    day_after,
+    day_before,
     first_day,
-    following,
     periods,
 )
 from features.trials.pool_answer import (
@@ -25,7 +25,7 @@ from features.trials.pool_answer import (
     flat,
     flat_columns,
 )
-from features.trials.pooling import PeriodTally, Pool, booked
+from features.trials.pooling import PeriodTally, Pool, booked_unit
 from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import Answer
@@ -170,10 +170,10 @@ def _spans(asked: PoolAsked, rows: Sequence[UnitRow], as_of: str) -> list[Span]:
     # ratings to start from. The period just before is one of its own, because who
     # played in it decides who left and who came back in the first row
     if asked.since is not None and asked.since > begin:
-        eve = before(asked.since)
+        eve = day_before(asked.since)
         last = max(first_day(asked.by, eve), begin)
         if last > begin:
-            unreported.append(Period("", begin, before(last)))
+            unreported.append(Period("", begin, day_before(last)))
         unreported.append(Period("", last, eve))
         begin = asked.since
 
@@ -213,9 +213,9 @@ def _courses(pool: Pool, run: Run, spans: Sequence[Span]) -> Iterator[Course]:
     for period, reported in spans:
         start = pool.ratings()
         ever_played = pool.ever_played()
-        end_of_period = following(period.last)
+        end_of_period = day_after(period.last)
         while row is not None and row.on < end_of_period:
-            pool.take(booked(run, row), row.on)
+            pool.take(booked_unit(run, row), row.on)
             row = next(rows, None)
 
         tally = pool.close(period.last)

@@ -81,7 +81,7 @@ CAUSES = {
 Amounts = dict[str, int]  # by cause, in millionths of a point
 
 
-def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
+def amounts_of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
     """Return what the games of one unit put in and took out, by cause in millionths of
     a point.
 
@@ -97,15 +97,15 @@ def of_games(sides: Collection[Side], present: Collection[str]) -> Amounts:
     for both in games.values():
         if len(both) == 1:
             [side] = both
-            _alone(amounts, side, side.opponent in present)
+            _count_one_side(amounts, side, side.opponent in present)
         else:
             white, black = both
-            _pair(amounts, white, black)
+            _count_both_sides(amounts, white, black)
 
     return amounts
 
 
-def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
+def _count_one_side(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
     """Count a side whose other side is missing: a newcomer's rating does not move game
     by game, and some are not on the list.
 
@@ -116,11 +116,11 @@ def _alone(amounts: Amounts, side: Side, against_newcomer: bool) -> None:
     amounts[cause] += side.points
 
 
-def _pair(amounts: Amounts, white: Side, black: Side) -> None:
+def _count_both_sides(amounts: Amounts, white: Side, black: Side) -> None:
     """Count the two sides of a game: what they do not cancel is due to expectations
     that do not add up to one point, and for the rest to two different K.
     """
-    expected = _of_expectations(white, black)
+    expected = _points_of_expectations(white, black)
     points = white.points + black.points
     amounts["expectations"] += expected
     amounts["k_differences"] += points - expected
@@ -130,7 +130,7 @@ def _pair(amounts: Amounts, white: Side, black: Side) -> None:
 # their sum is
 # (K_A - K_B) s + (K_A + K_B) t. t is 0 where both expectations add up to one point, and
 # the scores too.
-def _of_expectations(white: Side, black: Side) -> int:
+def _points_of_expectations(white: Side, black: Side) -> int:
     """Return (K_A + K_B) t in millionths of a point: what both sides got of the surplus
     at their mean K.
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from features.trials.pool_answer import Amounts, no_amounts, of_games
+from features.trials.pool_answer import Amounts, amounts_of_games, no_amounts
 from projections.replay.unit_row import UnitRow
 from projections.runs.over_all_games import Run
 from rulebooks.base import Change
@@ -19,7 +19,7 @@ from rulebooks.numbers import years_before
 from rulebooks.protocol import Rulebook
 
 
-class Booked(NamedTuple):
+class BookedUnit(NamedTuple):
     """What a unit did to the pool.
 
     changes: each with its account, a player's in the order of computation.
@@ -31,7 +31,7 @@ class Booked(NamedTuple):
     games: Mapping[str, int]
 
 
-def booked(run: Run, row: UnitRow) -> Booked:
+def booked_unit(run: Run, row: UnitRow) -> BookedUnit:
     """Return what a unit put into the pool and took out of it.
 
     The games are counted with both sides together: what one player wins is no gain of
@@ -47,7 +47,7 @@ def booked(run: Run, row: UnitRow) -> Booked:
 
     players = {change.player for change in changes}
 
-    return Booked(accounted, of_games(sides, players))
+    return BookedUnit(accounted, amounts_of_games(sides, players))
 
 
 class PeriodTally:
@@ -117,7 +117,7 @@ class Pool:
         """Return everybody who has a rated game, in the pool or not any more."""
         return set(self._last_game)
 
-    def take(self, unit: Booked, on: str) -> None:
+    def take(self, unit: BookedUnit, on: str) -> None:
         """Take in the changes of one unit.
 
         on: its day, YYYY-MM-DD. Units come in the order in which they were rated.

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from desk.files.settings import Stated
 from exchange.json.files import read_object
-from features.trials.search import SearchAnswer, Searched, search
+from features.trials.search import SearchAnswer, SearchSpace, search
 from features.trials.what_if import (
     LIKE,
     Proposal,
@@ -104,7 +104,7 @@ class RulesSearched(Whole, frozen=True, kw_only=True):
         return search(reading, searched, self.since, self.most, self.top)
 
 
-def space(name: str, content: bytes) -> Searched:
+def space(name: str, content: bytes) -> SearchSpace:
     """Read what is to be searched: everything that is wrong with any of the values is
     said at once.
 
@@ -124,7 +124,7 @@ def space(name: str, content: bytes) -> Searched:
     for number, stated in values.items():
         # a list without a value is wrong in the words of a wrong value
         for value in stated or [None]:
-            documents.append(_with(paper.value, number, value))
+            documents.append(_document_with(paper.value, number, value))
 
     problems: dict[Flaw, None] = {}
     for document in documents or [paper.value]:
@@ -137,13 +137,14 @@ def space(name: str, content: bytes) -> Searched:
     readable = {}
     for number, stated in values.items():
         proposals = [
-            read_proposal(_with(paper.value, number, value)) for value in stated
+            read_proposal(_document_with(paper.value, number, value))
+            for value in stated
         ]
         readable[number] = [proposal.change[number] for proposal in proposals]
 
-    return Searched(paper.value["list"], readable)
+    return SearchSpace(paper.value["list"], readable)
 
 
-def _with(document: Stated, key: str, value: Any) -> Stated:
+def _document_with(document: Stated, key: str, value: Any) -> Stated:
     """Return the document with this one number changed, and no other."""
     return {**document, "change": {key: value}}

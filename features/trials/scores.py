@@ -244,9 +244,9 @@ def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     better. Up to two thousand games are drawn; of more the interval is that of the
     normal distribution.
     """
-    counts = Counter(_of_both(first, second))
+    counts = Counter(_forecast_pairs(first, second))
     games = counts.total()
-    pairs = list(_of_both(first, second)) if games <= MOST_DRAWN else []
+    pairs = list(_forecast_pairs(first, second)) if games <= MOST_DRAWN else []
     return Paired(
         games=games,
         log_loss=_interval(pairs, counts, log_loss),
@@ -254,7 +254,7 @@ def paired_losses(first: Forecasts, second: Forecasts) -> Paired:
     )
 
 
-def _of_both(first: Forecasts, second: Forecasts) -> Iterator[Both]:
+def _forecast_pairs(first: Forecasts, second: Forecasts) -> Iterator[Both]:
     """Return the forecasts of games that both have forecast, a pair for each game."""
     if first.units == second.units:
         return zip(first.pairs, second.pairs, strict=True)
@@ -301,14 +301,14 @@ def _interval(
     total = math.fsum(difference * count for difference, count in counted)
     mean = total / sum(counts.values())
     if pairs:
-        low, high = _drawn([differences[both] for both in pairs])
+        low, high = _interval_of_draws([differences[both] for both in pairs])
     else:
-        low, high = _normal(counted, mean)
+        low, high = _normal_interval(counted, mean)
 
     return Interval(difference=round(mean, 6), low=round(low, 6), high=round(high, 6))
 
 
-def _drawn(differences: Sequence[float]) -> tuple[float, float]:
+def _interval_of_draws(differences: Sequence[float]) -> tuple[float, float]:
     """Return the interval of the means of a thousand draws, each of as many games.
 
     The draws are made with a fixed seed, so that the same differences always come to
@@ -326,7 +326,9 @@ def _drawn(differences: Sequence[float]) -> tuple[float, float]:
     return means[TAIL], means[-1 - TAIL]
 
 
-def _normal(counted: Sequence[tuple[float, int]], mean: float) -> tuple[float, float]:
+def _normal_interval(
+    counted: Sequence[tuple[float, int]], mean: float
+) -> tuple[float, float]:
     """Return the interval around the mean of differences, each with how many times it
     occurs: 1.96 standard errors to either side.
     """

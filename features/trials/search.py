@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import field
 from msgspec.structs import replace
 
-from features.trials.periods import before
+from features.trials.periods import day_before
 from features.trials.scores import Interval, Paired, log_loss, paired_losses
 from features.trials.what_if import Proposal, with_changes
 from ledger.errors import Problem, Usage, Where
@@ -32,7 +32,7 @@ Space = Mapping[str, Sequence[Any]]  # the values to try, by the number of the r
 Change = dict[str, Any]  # parameters of a rule with their new values
 
 
-class Searched(NamedTuple):
+class SearchSpace(NamedTuple):
     """What is searched.
 
     list: whose rules are tried with other numbers.
@@ -153,7 +153,7 @@ class Losses(NamedTuple):
 
         since: the first day of the later games. until: their last. Both YYYY-MM-DD.
         """
-        eve = before(since)
+        eve = day_before(since)
         earlier = forecasts(run, BEGINNING, eve)
         later = forecasts(run, since, until)
         loss_before = Loss.from_forecasts(earlier)
@@ -179,7 +179,7 @@ class Losses(NamedTuple):
 
 
 def search(
-    reading: Reading, searched: Searched, since: str, most: int, top: int
+    reading: Reading, searched: SearchSpace, since: str, most: int, top: int
 ) -> SearchAnswer:
     """Try the variants, each from the beginning on.
 
@@ -206,7 +206,7 @@ def search(
 
     tried: list[Variant] = []
     for change in searched.variants(most):
-        run = facts.run(_changed(own, change))
+        run = facts.run(_changed_setup(own, change))
         own_losses = Losses.from_run(run, since, until)
         if not own_losses.of_same_games(losses):
             raise _other_games(change)
@@ -214,7 +214,7 @@ def search(
 
     # the choice is made: how it does on games that had no say
     best = sorted(tried, key=lambda variant: variant.chosen_by)[: max(1, top)]
-    chosen = facts.run(_changed(own, best[0].change))
+    chosen = facts.run(_changed_setup(own, best[0].change))
 
     return SearchAnswer(
         list=searched.list,
@@ -225,7 +225,7 @@ def search(
         held_out_games=losses.later.games,
         as_it_is=losses.variant({}),
         rows=tuple(_with_plain_values(variant) for variant in best),
-        paired=_paired(as_it_is, chosen, since, until),
+        paired=_paired_losses(as_it_is, chosen, since, until),
         years=tuple(_years(as_it_is, chosen, since, until)),
         basis=reading.basis(),
     )
@@ -252,13 +252,13 @@ def _with_plain_values(variant: Variant) -> Variant:
     return replace(variant, change=change)
 
 
-def _changed(own: Setup, change: Change) -> Setup:
+def _changed_setup(own: Setup, change: Change) -> Setup:
     """Return the setup with the numbers of a variant, which hold from the beginning."""
     proposal = Proposal(own.list, "variant", change)
     return with_changes(own, proposal, BEGINNING)
 
 
-def _paired(first: Run, second: Run, since: str, until: str) -> Paired:
+def _paired_losses(first: Run, second: Run, since: str, until: str) -> Paired:
     """Return how the second run loses against the first over the games of the same
     days.
     """
@@ -279,7 +279,7 @@ def _years(first: Run, second: Run, since: str, until: str) -> Iterator[HeldYear
     for year in range(first_year, last_year + 1):
         begin = max(since, f"{year}-01-01")
         end = min(until, f"{year}-12-31")
-        paired = _paired(first, second, begin, end)
+        paired = _paired_losses(first, second, begin, end)
         games = paired.games
         if games:
             yield HeldYear(year=year, games=games, log_loss=paired.log_loss)

@@ -76,7 +76,7 @@ def flaws(document: Mapping[str, Any]) -> Iterator[Flaw]:
     for key in document:
         if key not in FIELDS:
             message = say("unknown field {name}", name=repr(key))
-            yield flaw((key,), "unknown-field", message, _near(key, FIELDS))
+            yield flaw((key,), "unknown-field", message, _hint_at_name(key, FIELDS))
 
     like = say("like {text}", text=LIKE)
     for key in ("list", "change"):
@@ -130,7 +130,9 @@ def _number_flaws(
         path = ("change", key)
         if key not in known:
             message = say("this list has no number {key}", key=repr(key))
-            yield flaw(path, "unknown-number", message, _near(key, tuple(known)))
+            yield flaw(
+                path, "unknown-number", message, _hint_at_name(key, tuple(known))
+            )
             continue
 
         try:
@@ -140,7 +142,7 @@ def _number_flaws(
             yield flaw(path, "wrong-value", message, known[key].words)
 
 
-def _near(key: str, known: tuple[str, ...]) -> Message:
+def _hint_at_name(key: str, known: tuple[str, ...]) -> Message:
     """Return a hint for an unknown name: the nearest known one, or else all of them."""
     close = near_words(key, known)
     if close:

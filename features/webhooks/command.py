@@ -97,7 +97,7 @@ def event_to_go_on_after(ledger: str, seq: int | None) -> tuple[int, str]:
 HOOK = argument("name", metavar="ID")
 
 
-def _after(words: str) -> click.Option:
+def _after_option(words: str) -> click.Option:
     return option("--after", type=click.IntRange(min=0), metavar="SEQ", help=words)
 
 
@@ -110,7 +110,7 @@ _ADD_PARAMETERS = (
         metavar="KIND",
         help="Only events of this kind: amend, publish, ...; may be given again.",
     ),
-    _after(
+    _after_option(
         "Begin after this event; 0 sends all. Default: only what is recorded from now"
         " on."
     ),
@@ -189,7 +189,7 @@ webhook_command = group(
                 )
             ],
             HOOK,
-            _after("Go on after this event."),
+            _after_option("Go on after this event."),
             does=_resume_webhook,
         ),
         "test": act(

@@ -188,7 +188,7 @@ class Delivering:
             self._events_after, post.delivered, post.mark
         ).result()
         if events is None:
-            outbox.stopped_beyond(self._ledger, self._holder, post)
+            outbox.stop_beyond_log(self._ledger, self._holder, post)
             return True
         read_at, passed = time.monotonic(), None
         for event, mark in events:

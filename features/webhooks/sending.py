@@ -39,7 +39,7 @@ _PRINTED = re.compile(r"[!-~]+")
 _EMBEDDED = IPv6Network("64:ff9b::/96"), IPv6Network("::/96")
 
 
-class Unreached(Exception):
+class NotReached(Exception):
     """Why a machine was not asked, or did not answer, as one word that is kept."""
 
 
@@ -101,13 +101,13 @@ def numbers_of(receiver: SplitAddress, *, private: bool, plain: bool) -> list[Fo
             receiver.host, receiver.port, type=socket.SOCK_STREAM
         )
     except (OSError, UnicodeError):
-        raise Unreached("unknown-host") from None
+        raise NotReached("unknown-host") from None
     numbers: list[Found] = [(family, address) for family, _, _, _, address in addresses]
     for _, (number, *_) in numbers:
         if not private and not is_public(str(number)):
-            raise Unreached("private-address")
+            raise NotReached("private-address")
         if receiver.scheme == "http" and not plain and not _is_here(str(number)):
-            raise Unreached("plain-http")
+            raise NotReached("plain-http")
     return numbers
 
 
@@ -145,7 +145,7 @@ def check(url: str, *, private: bool, plain: bool) -> None:
     receiver = split_address(url)
     try:
         numbers_of(receiver, private=private, plain=plain)
-    except Unreached as why:
+    except NotReached as why:
         message, hint = _IN_WORDS[str(why)](receiver.host)
         raise Refused(
             Problem("webhook-address", message, Where(field="url"), hint)
@@ -214,8 +214,8 @@ def send(sender: Sender, payload: Payload, moment: int) -> str:
             "webhook-timestamp": str(moment),
             "webhook-signature": signature(sender.secret, payload, moment),
         }
-        return str(_answered(line, receiver, payload.body, fields))
-    except Unreached as why:
+        return str(_status_answered(line, receiver, payload.body, fields))
+    except NotReached as why:
         return str(why)
     except TimeoutError:
         return "too-slow"
@@ -261,7 +261,7 @@ def is_taken(answer: str) -> bool:
     return answer.isdecimal() and int(answer) in TAKEN
 
 
-def _answered(
+def _status_answered(
     line: "_EndingConnection",
     receiver: SplitAddress,
     body: bytes,
@@ -276,7 +276,7 @@ def _answered(
 
 
 @cache
-def _trusted() -> ssl.SSLContext:
+def _tls_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
@@ -293,7 +293,7 @@ class _EndingConnection:
         if receiver.scheme == "https":
             self._socket.settimeout(self._left())
             try:
-                self._socket = _trusted().wrap_socket(
+                self._socket = _tls_context().wrap_socket(
                     self._socket, server_hostname=receiver.host
                 )
             except BaseException:

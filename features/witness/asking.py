@@ -11,7 +11,7 @@ SECONDS = 30
 MOST_BYTES = 2**20  # of a checkpoint; a tile has eight thousand
 
 
-class _Straight(urllib.request.HTTPRedirectHandler):
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
     """A log may not send its witness to other machines, which only the witness can
     reach.
     """
@@ -33,7 +33,7 @@ def fetched(address: str) -> bytes:
         message = say("{address} is not a web address", address=address)
         raise _unreachable(message, say("it begins with https://"))
 
-    opener = urllib.request.build_opener(_Straight)
+    opener = urllib.request.build_opener(_NoRedirects)
     try:
         with opener.open(address, timeout=SECONDS) as reply:
             content: bytes = reply.read(MOST_BYTES + 1)

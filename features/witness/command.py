@@ -95,7 +95,7 @@ def proof_witness_command(
             raise click.UsageError(
                 say("--receipt comes without --file and --cosign: nothing is kept")
             )
-        _hold(url, receipts, fetch, public_keys)
+        _hold_receipts(url, receipts, fetch, public_keys)
         return
 
     if cosign is not None:
@@ -106,7 +106,7 @@ def proof_witness_command(
     if cosign is not None:
         seen = _cosigned(seen, *cosign)
     keep(kept, seen)
-    _tell(seen)
+    _print_watched(seen)
 
 
 def _file_of(url: str) -> str:
@@ -119,7 +119,7 @@ def _watched_in(file: str) -> Watched:
     return read_watched(text_of_file(file).encode(), file)
 
 
-def _tell(seen: Watched) -> None:
+def _print_watched(seen: Watched) -> None:
     if seen.grew_from is None:
         grown = say("seen for the first time")
     else:
@@ -176,7 +176,7 @@ def _compare(files: tuple[str, str], fetch: Fetch) -> None:
     answer(same, [say("{origin}: both saw one history", origin=same.origin)])
 
 
-def _hold(
+def _hold_receipts(
     url: str, files: tuple[str, ...], fetch: Fetch, public_keys: tuple[str, ...]
 ) -> None:
     receipts = {}

@@ -78,7 +78,7 @@ def hold(
     problems: list[Problem] = []
     for file, receipt in receipts.items():
         signature = _signature_of(receipt, file, keys)
-        problems += _against(log, receipt.stated(), file)
+        problems += _contradictions(log, receipt.stated(), file)
         if signature == "bad":
             problems.append(_not_by_its_key(file))
         one = HeldReceipt(
@@ -126,7 +126,7 @@ def _refuse_other_signers(receipts: Iterable[HeldReceipt]) -> None:
             raise Usage(Problem("unknown-signer", message, Where(one.file), hint))
 
 
-def _against(log: _LogNow, stated: Checkpoint, file: str) -> Iterator[Problem]:
+def _contradictions(log: _LogNow, stated: Checkpoint, file: str) -> Iterator[Problem]:
     """Yield what contradicts a receipt, if anything does."""
     known = {"url": log.url, "file": file}
     present = log.present

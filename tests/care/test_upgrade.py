@@ -119,7 +119,7 @@ def test_every_topic_is_of_version_1_and_none_is_retired() -> None:
     } and events.UPCASTERS == {}
     # what the service keeps had a step before the first release, and brings files of
     # those days forward
-    assert (newest(), schema.VERSION, web.store.tables.newest()) == (1, 1, 2)
+    assert (newest(), schema.VERSION, web.store.tables.newest_version()) == (1, 1, 2)
 
 
 # a step of the schema
@@ -204,7 +204,7 @@ def test_what_the_service_keeps_takes_its_steps_when_it_is_opened(
             ),
         )
         assert [row["name"] for row in selo.ask("access", "list")["rows"]] == ["aino"]
-        assert beside.found(selo.ledger, "SELECT * FROM pin") == []
+        assert beside.rows_found(selo.ledger, "SELECT * FROM pin") == []
         place = beside.path_beside(selo.ledger)
         with closing(sqlite3.connect(place)) as connection:
             assert connection.execute("PRAGMA user_version").fetchone() == (3,)

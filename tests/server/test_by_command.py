@@ -18,7 +18,7 @@ from tests.world.documents import amend, founding, open_2024, player
 from tests.world.later import with_step, with_tables
 from tests.world.reached import tampered as as_before
 from tests.world.server import Server
-from web.store.beside import found
+from web.store.beside import rows_found
 
 
 @pytest.fixture(scope="module")
@@ -526,7 +526,7 @@ def test_what_the_service_keeps_takes_its_steps_and_is_refused_from_before_forma
             (*web.store.tables.STEPS, ("CREATE TABLE pin (name TEXT PRIMARY KEY)",)),
         )
         assert [token["name"] for token in selo.ask("access", "list")["rows"]] == ["r"]
-        assert found(selo.ledger, "SELECT name FROM pin") == []
+        assert rows_found(selo.ledger, "SELECT name FROM pin") == []
     assert selo.answer("access", "list")[1]["problems"][0]["code"] == "newer-ledger"
     schema = f"{selo.address.rpartition('=')[2]}_service"
     with server.connect(selo.address) as connection:

@@ -251,7 +251,7 @@ def test_two_who_keep_the_first_thing_at_once_both_do(
     """
     there = server.address()
     copy_ledger(Selo(tmp_path, club_ledger).ledger, there)
-    first, second = (on_server.opened(there) for _ in range(2))
+    first, second = (on_server.open_connection(there) for _ in range(2))
     with closing(first), closing(second), ThreadPoolExecutor(1) as other:
         assert second.raw.execute("SELECT current_schema()").fetchone() == (None,)
         waiting = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
@@ -328,7 +328,7 @@ def test_a_preview_gives_way_to_whoever_books(
         )
         preview = shown.result()
     assert preview.status == 200 and len(preview.value["recorded"]) == 400
-    assert len(tries) > 1 and set(tries) == {"_documents"}
+    assert len(tries) > 1 and set(tries) == {"_documents_in_sandbox"}
     assert [there.ask(f"/api/players/{name}").status for name in ("M1", "N1")] == [
         404,
         200,

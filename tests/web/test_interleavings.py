@@ -196,13 +196,13 @@ class Office:
 
     def agree(self) -> None:
         (name, shown), who = self.named(), self.who()
-        drafts.agreed_by(self.settings, shown.number, who, None, name)
+        drafts.agree_as(self.settings, shown.number, who, None, name)
         self.kept[shown.number].agreed.setdefault(name, set()).add(who.name)
 
     def book(self) -> None:
         (name, shown), who = self.named(), self.who()
         kept = self.kept[shown.number]
-        done = drafts.booked_by(self.settings, shown.number, who, None, name)
+        done = drafts.book_draft_as(self.settings, shown.number, who, None, name)
         self.waiting.remove(shown.number)
         assert (
             done.outcome.essence == shown.outcome.essence
@@ -374,14 +374,18 @@ def test_no_booking_differs_from_its_preview_and_nobody_decides_alone() -> None:
     ), seen
 
 
-@pytest.mark.parametrize("fault", ["alone", "check"])
+@pytest.mark.parametrize("fault", ["is_deciding_alone", "check"])
 def test_a_planted_fault_is_seen(fault: str) -> None:
     """The control: with either half of the rule taken away the model fails."""
-    where, name = (drafts, "alone") if fault == "alone" else (PreviewedContent, "check")
-    taken = patch.object(where, name, lambda *given: False)
+    where: object = PreviewedContent
+    if fault == "is_deciding_alone":
+        where = drafts
+    taken = patch.object(where, fault, lambda *given: False)
     with taken, pytest.raises(AssertionError, match=r"seed [0-9]+"):
         live(range(SEED, SEED + 300))
-    assert four_eyes.alone("a", "a", (), "p") and not four_eyes.alone("b", "a", (), "p")
+    assert four_eyes.is_deciding_alone(
+        "a", "a", (), "p"
+    ) and not four_eyes.is_deciding_alone("b", "a", (), "p")
 
 
 @pytest.mark.torture

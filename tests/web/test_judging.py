@@ -70,7 +70,9 @@ def test_a_defect_is_no_lack_of_memory() -> None:
 def test_whoever_asked_hears_of_a_defect_and_its_trace_is_in_the_log(
     service: Served, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(trying, "_documents", int)  # takes nothing of what it is given
+    monkeypatch.setattr(
+        trying, "_documents_in_sandbox", int
+    )  # takes nothing of what it is given
     fields = bearer(token(service.settings.ledger, Role.OFFICER, "aino")) | {
         "Content-Type": "application/json"
     }

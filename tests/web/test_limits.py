@@ -24,7 +24,7 @@ from web import Settings
 from web.allowances import Allowance, customer
 from web.answers import answering, rendering
 from web.answers.open_ledgers import Ledgers
-from web.answers.rendering import AskedFor, Made
+from web.answers.rendering import AnswerText, AskedFor
 from web.http import HttpRefusal
 from web.large_bodies import LARGE, LARGE_AT_ONCE, LargeBodies
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
@@ -128,7 +128,7 @@ def test_what_takes_too_long_is_ended_in_the_database(
     ended: list[str] = []
     honest = rendering.rendered
 
-    def endlessly(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
+    def endlessly(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> AnswerText:
         if wanted.command != "history":
             return honest(ledgers, settings, wanted)
         with ledgers.lent() as ledger, ledger.reading(Question(), "2026-11-01") as one:

@@ -7,7 +7,7 @@ import pytest
 
 from ledger.errors import Where
 from ledger.store.dialects.postgres_errors import refusal_in_words
-from web.http import unplaced
+from web.http import without_paths
 
 LEDGER = "postgresql://selo@db.inside.example:5433/ratings"
 
@@ -47,6 +47,6 @@ def test_no_reply_names_a_machine(text: str) -> None:
     assert (
         error.problems[0].code == "unreachable" and "5433" in error.problems[0].message
     )
-    [problem] = unplaced(error.problems, LEDGER)
+    [problem] = without_paths(error.problems, LEDGER)
     assert problem.message == "the ledger cannot be reached just now"
     assert (problem.where, problem.hint) == (Where(None), "ask again in a moment")

@@ -39,7 +39,7 @@ from tools.bench.history import lines
 from web import Settings
 from web.answers import rendering
 from web.answers.open_ledgers import Ledgers
-from web.answers.rendering import AskedFor, Made
+from web.answers.rendering import AnswerText, AskedFor
 from web.running import now
 from web.store.drafts import drafts
 from web.store.roles import Role
@@ -400,7 +400,7 @@ def _here(port: int, folder: Path) -> Way:
 _RENDERED = rendering.rendered
 
 
-def _slowly(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
+def _slowly(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> AnswerText:
     time.sleep(0.4)
     return _RENDERED(ledgers, settings, wanted)
 

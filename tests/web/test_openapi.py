@@ -2,7 +2,10 @@
 shape of every answer.
 """
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
@@ -31,6 +34,35 @@ FITTING: dict[str, tuple[type, ...]] = {
 def described(service: Served) -> Json:
     value: Json = service.ask("/api/openapi.json").value
     return value
+
+
+DESCRIBING = """
+import sys
+from litestar.testing import TestClient
+from web import Settings
+from web.app import application
+settings = Settings(ledger=sys.argv[1], now=lambda: "2026-11-01T12:00:00.000000Z")
+with TestClient(application(settings)) as client:
+    sys.stdout.buffer.write(client.get("/api/openapi.json").content)
+"""
+
+
+def test_each_worker_describes_the_same_bytes(published_ledger: str) -> None:
+    """Workers are processes, each with its own order of sets. A client that has the
+    description of one is told by another that it is the same.
+    """
+
+    def described_with(seed: str) -> bytes:
+        return subprocess.run(
+            [sys.executable, "-c", DESCRIBING, published_ledger],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+
+    described = {described_with(seed) for seed in ("0", "1")}
+    assert len(described) == 1
+    assert b'"ETag"' in described.pop()
 
 
 def misfits(value: Any, schema: Json, described: Json, place: str = "") -> list[str]:

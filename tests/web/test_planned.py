@@ -30,7 +30,7 @@ from web.booking.publishing import publish_due
 from web.running import now
 from web.store.beside import changing
 from web.store.drafts import draft, drafts
-from web.store.plans import planned
+from web.store.plans import planned_drafts
 from web.store.roles import Role
 
 ROUNDS = [
@@ -88,7 +88,7 @@ def test_it_is_out_at_its_hour_and_never_before_and_once(office: Selo) -> None:
         HOUR,
     )
     done = draft(office.ledger, 1).row
-    assert (done.state, done.settled_by, done.seqs, planned(office.ledger)) == (
+    assert (done.state, done.settled_by, done.seqs, planned_drafts(office.ledger)) == (
         "booked",
         "tester",
         (office.events(),),
@@ -160,7 +160,7 @@ def test_killed_around_the_hour_with_two_workers_each_list_is_out_once(
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
     with served(office.ledger, now=now):
-        until(lambda: not planned(office.ledger))
+        until(lambda: not planned_drafts(office.ledger))
     office.clock(now())
     out = office.ask("list", "published")["rows"]
     assert sorted((row["label"], row["revision"]) for row in out) == sorted(
@@ -214,7 +214,8 @@ def test_what_cannot_be_published_is_told_and_not_tried_again(office: Selo) -> N
     assert why is not None and why.startswith("clock-ahead: the clock says")
     publish_due(settings_at(office, HOUR))
     assert (
-        planned(office.ledger) == [] and draft(office.ledger, 1).row.state == "waiting"
+        planned_drafts(office.ledger) == []
+        and draft(office.ledger, 1).row.state == "waiting"
     )
     office.clock(HOUR)
     with served(office.ledger, now=lambda: HOUR) as service:

@@ -25,7 +25,7 @@ from web.answers.rendering import (
     AskedFor,
     body_of,
     check_form,
-    in_parts,
+    may_be_in_parts,
     rendered,
     rendered_aside,
 )
@@ -112,7 +112,7 @@ class Answering:
         query, part = request["query_string"], None
         beside: tuple[str, ...] = ()
 
-        if in_parts(question, form):
+        if may_be_in_parts(question, form):
             query, part = split_query(query, question.asked)
             beside = (LIMIT, CURSOR)
 

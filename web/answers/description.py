@@ -72,7 +72,7 @@ def _refused_like_others(response: Response[Any]) -> Response[Any]:
     return response
 
 
-class Named(NamedTuple):
+class TaggedBody(NamedTuple):
     """A body, and the tag that names it."""
 
     made: Body
@@ -80,13 +80,13 @@ class Named(NamedTuple):
 
 
 @lru_cache(8)
-def _named(content: bytes) -> Named:
+def _tagged_body(content: bytes) -> TaggedBody:
     """Return the body of these bytes, packed, and its tag, which changes with them.
 
     Remembered, since the same few pages are asked for over and over: the description,
     and its page in each language.
     """
-    return Named(body("", content), f'W/"{sha256(content).hexdigest()[:20]}"')
+    return TaggedBody(body("", content), f'W/"{sha256(content).hexdigest()[:20]}"')
 
 
 class Packed(ASGIMiddleware):
@@ -117,7 +117,7 @@ class Packed(ASGIMiddleware):
 
         await next_app(scope, receive, keep)
 
-        answer = _answered(b"".join(parts), start, dict(scope["headers"]))
+        answer = _description_answer(b"".join(parts), start, dict(scope["headers"]))
         start |= {"status": answer.status, "headers": answer.fields}
 
         await send(start)
@@ -136,7 +136,9 @@ class _Answer(NamedTuple):
     content: bytes
 
 
-def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Answer:
+def _description_answer(
+    content: bytes, start: Json, asked: Mapping[bytes, bytes]
+) -> _Answer:
     """Answer with the description: 304 to a client that has it, packed for one that
     takes gzip. A refusal goes out as it came.
     """
@@ -147,7 +149,7 @@ def _answered(content: bytes, start: Json, asked: Mapping[bytes, bytes]) -> _Ans
         (name, value) for name, value in start["headers"] if name != b"content-length"
     ]
 
-    made, tag = _named(content)
+    made, tag = _tagged_body(content)
     fields += [
         (b"etag", tag.encode()),
         (b"cache-control", b"no-cache"),

@@ -66,13 +66,13 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
         title = f"{line.kind} {line.target}" + (
             f": {line.reason}" if line.reason else ""
         )
-        lines = [line.text, *_moves(entries_moved_with(reading, event))]
+        lines = [line.text, *_lines_of_moves(entries_moved_with(reading, event))]
         items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
 
     return Feed("Corrections", "/log", items)
 
 
-def _moves(moved: MovedBySubmission) -> Iterator[str]:
+def _lines_of_moves(moved: MovedBySubmission) -> Iterator[str]:
     """Yield a line for each rating that an event changed, then that there are more:
 
         Anna, standard, T9: 1800 → 1812

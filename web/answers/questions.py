@@ -21,15 +21,15 @@ from web.openapi.operations import (
     JSON,
     KNOWN_ALREADY,
     described,
+    described_headers,
     refusals,
-    says,
     subject_of,
 )
 from web.openapi.parameters import (
     IF_NONE_MATCH,
     VERSION_MEANT,
     arguments_of,
-    provided,
+    provider_of,
 )
 from web.openapi.schemas import as_one
 from web.pages.visit import ADDRESS, FORM
@@ -80,7 +80,7 @@ def _page(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
         _route_of(question.address),
         opt={"role": question.role},
         name=question.command,
-        middleware=_limiting(question, answering),
+        middleware=_limiting_middleware(question, answering),
         dependencies={"asked": Provide(read, sync_to_thread=False)},
     )
     async def page(
@@ -121,10 +121,10 @@ def _answer(question: ServedQuestion, answering: Answering) -> HTTPRouteHandler:
         summary=summary.rstrip("."),
         description=f"{more} {_other_forms(question)}".strip(),
         media_type=JSON,
-        middleware=_limiting(question, answering),
-        dependencies={"asked": provided(read, [*arguments, *fields])},
+        middleware=_limiting_middleware(question, answering),
+        dependencies={"asked": provider_of(read, [*arguments, *fields])},
         response_description="The answer.",
-        response_headers=says(
+        response_headers=described_headers(
             "Selokirja-Version",
             *(["ETag"] if question.kept else []),
             *(["Link"] if question.in_parts else []),
@@ -151,7 +151,9 @@ def _takes_lines(request: HttpRequest) -> bool:
     return MEDIA_TYPES[LINES] in kinds
 
 
-def _limiting(question: ServedQuestion, answering: Answering) -> list[Middleware]:
+def _limiting_middleware(
+    question: ServedQuestion, answering: Answering
+) -> list[Middleware]:
     """Return what lets one address ask a question only so often, where it is one of
     those.
     """

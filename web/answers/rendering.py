@@ -18,7 +18,7 @@ from web.answers.kept_answers import Body, body
 from web.answers.open_ledgers import Ledgers, ServedLedger
 from web.pages.registry import PAGES, page_of
 from web.pages.visit import Visit
-from web.questions.paging import RowsPart, bounded, cut
+from web.questions.paging import RowsPart, bounded_question, cut_to_part
 from web.questions.registry import ServedQuestion
 from web.sandbox import Bounds, run_in_sandbox
 
@@ -56,29 +56,32 @@ class _Given(NamedTuple):
     now: str
 
 
-class Made(NamedTuple):
+class AnswerText(NamedTuple):
     """The text of an answer, and the cursor of the rows behind it."""
 
     text: str
     following: str = ""
 
 
-def body_of(made: Made, form: str) -> Body:
+def body_of(made: AnswerText, form: str) -> Body:
     """Make the body of an answer in a form, packed where that is worth it."""
     return body(MEDIA_TYPES[form], made.text.encode(), made.following)
 
 
-def rendered_aside(settings: Settings, wanted: AskedFor) -> Made:
+def rendered_aside(settings: Settings, wanted: AskedFor) -> AnswerText:
     """Return what `rendered` does. A replay holds the interpreter, and other questions
     of this process would wait.
     """
     given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
     return run_in_sandbox(
-        _rendered, given, wanted, bounds=Bounds(MEMORY, settings.costly_seconds)
+        _rendered_in_sandbox,
+        given,
+        wanted,
+        bounds=Bounds(MEMORY, settings.costly_seconds),
     )
 
 
-def _rendered(given: _Given, wanted: AskedFor) -> Made:
+def _rendered_in_sandbox(given: _Given, wanted: AskedFor) -> AnswerText:
     """Work an answer out in a process of its own, from the settings that it needs."""
     settings = Settings(
         ledger=given.ledger,
@@ -89,19 +92,21 @@ def _rendered(given: _Given, wanted: AskedFor) -> Made:
     return rendered(Ledgers(settings), settings, wanted)
 
 
-def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
+def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> AnswerText:
     """Make the text of an answer, as JSON and CSV exactly what the command prints."""
     with explain_failures(settings.ledger):
-        return _made(ledgers, settings, wanted)
+        return _made_on_ledger(ledgers, settings, wanted)
 
 
-def _made(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> Made:
+def _made_on_ledger(
+    ledgers: Ledgers, settings: Settings, wanted: AskedFor
+) -> AnswerText:
     """Work an answer out on a ledger that is open for whoever asks."""
     with ledgers.lent(wanted.viewer) as ledger:
         return _made_of(ledger, settings, wanted)
 
 
-def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made:
+def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> AnswerText:
     """Work an answer out in the form that is wanted: a page, a feed, JSON, a row a
     line, or a sheet.
 
@@ -112,17 +117,17 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
 
     if visit is not None:
         with asked.seen(ledger, today) as reading:
-            return Made(page_of(command)(reading, asked, visit))
+            return AnswerText(page_of(command)(reading, asked, visit))
 
     if form == ATOM:
         with asked.seen(ledger, today) as reading:
-            return Made(feed_text(command, reading, asked, settings.base_path))
+            return AnswerText(feed_text(command, reading, asked, settings.base_path))
 
     if part is None:
         answer, following, total = asked.answered(ledger, today), "", None
     else:
-        answer, following, total = cut(
-            asked, bounded(asked, part).answered(ledger, today), part
+        answer, following, total = cut_to_part(
+            asked, bounded_question(asked, part).answered(ledger, today), part
         )
 
     if form == JSON:
@@ -130,14 +135,14 @@ def _made_of(ledger: ServedLedger, settings: Settings, wanted: AskedFor) -> Made
         whole: object = answer
         if part is not None and (part.asked or following):
             whole = {**json_value(answer), "next": there, "total": total}
-        return Made(json_text(whole) + "\n", following)
+        return AnswerText(json_text(whole) + "\n", following)
 
     if form == LINES:
-        return Made(lines_of(rows_of(asked, answer)), following)
+        return AnswerText(lines_of(rows_of(asked, answer)), following)
 
     sheet = asked.sheet(answer)
     assert sheet is not None, command
-    return Made(sheet_text(*sheet), following)
+    return AnswerText(sheet_text(*sheet), following)
 
 
 def rows_of(asked: Asked, answer: Answer) -> Sequence[object]:
@@ -152,7 +157,7 @@ def lines_of(rows: Iterable[object]) -> str:
     return "".join(f"{json_text(row)}\n" for row in rows)
 
 
-def in_parts(question: ServedQuestion, form: str) -> bool:
+def may_be_in_parts(question: ServedQuestion, form: str) -> bool:
     """Tell whether an answer may be asked for in parts. A page and a feed say
     themselves how much they show.
     """

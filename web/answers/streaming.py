@@ -29,7 +29,7 @@ from web.answers.rendering import (
     rows_of,
 )
 from web.answers.replying import following_of
-from web.questions.paging import bounded, cut, in_state, part_of
+from web.questions.paging import bounded_question, cut_to_part, in_state, part_of
 from web.threads import Threads
 
 AT_ONCE = 50  # rows that are written before others have their turn
@@ -138,9 +138,9 @@ class StreamedRows:
         ):
             if part is None:
                 return _Worked(rows_of(asked, asked.answered(ledger, wanted.today)))
-            whole = bounded(asked, part).answered(ledger, wanted.today)
+            whole = bounded_question(asked, part).answered(ledger, wanted.today)
 
-        answer, following, _ = cut(asked, whole, part)
+        answer, following, _ = cut_to_part(asked, whole, part)
         rows = rows_of(asked, answer)
         if part.asked or not following:
             return _Worked(rows, following=following)

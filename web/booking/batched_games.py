@@ -42,7 +42,7 @@ class WaitingGame(NamedTuple):
     answer: "asyncio.Future[Booked]"
 
 
-class _NotTogether(Exception):
+class _NotInOneBatch(Exception):
     """A sign that the games have to be booked one by one."""
 
 
@@ -119,7 +119,7 @@ class BatchedGames:
 
         try:
             if not all(game.joins() for game in games):
-                raise _NotTogether
+                raise _NotInOneBatch
             outcome = submit(
                 self._ledger,
                 [game.placed for game in games],
@@ -127,7 +127,7 @@ class BatchedGames:
                 wait=self._write_seconds,
                 agreed=_refuse_unless_plain,
             )
-        except (SeloError, _NotTogether):
+        except (SeloError, _NotInOneBatch):
             return [(game, _booked_or_why_not(game.alone)) for game in games]
 
         return [
@@ -139,7 +139,7 @@ class BatchedGames:
 def _refuse_unless_plain(outcome: Outcome) -> None:
     is_sent_again = any(receipt.repeated for receipt in outcome.recorded)
     if is_sent_again or outcome.warnings or outcome.doubts:
-        raise _NotTogether
+        raise _NotInOneBatch
 
 
 def _own_part(outcome: Outcome, number: int) -> Submitted:

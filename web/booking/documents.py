@@ -40,8 +40,8 @@ from web.openapi.operations import (
     OF_WRITING,
     answer,
     described,
+    described_headers,
     refusals,
-    says,
 )
 from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, asked_as
 from web.questions.drafts import Submission
@@ -88,7 +88,7 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         ),
         dependencies=asked_as(Submission, IDEMPOTENCY_KEY, IF_MATCH),
         response_description="Something new was recorded.",
-        response_headers=says("ETag"),
+        response_headers=described_headers("ETag"),
         responses={
             200: answer(
                 Submitted, "It was recorded before, or was to be looked at only."

@@ -38,8 +38,8 @@ from web.openapi.operations import (
     OF_WRITING,
     answer,
     described,
+    described_headers,
     refusals,
-    says,
 )
 from web.openapi.parameters import IDEMPOTENCY_KEY, IF_MATCH, IF_MATCH_NEEDED, asked_as
 from web.openapi.schemas import described_as
@@ -62,9 +62,9 @@ from web.store.drafts import (
     keep_draft,
     settle,
     speak,
-    waiting,
+    waiting_draft,
 )
-from web.store.four_eyes import FourEyes, alone, kinds_of, refusal
+from web.store.four_eyes import FourEyes, is_deciding_alone, kinds_of, refusal
 from web.store.plans import PUBLISH, plan
 from web.store.prepared_draft import Report, check_answers
 from web.store.roles import Role
@@ -101,7 +101,7 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         dependencies=asked_as(KeepDraft, IDEMPOTENCY_KEY),
         status_code=202,
         response_description="The answer.",
-        response_headers=says("Location"),
+        response_headers=described_headers("Location"),
         responses=refusals(403, *OF_WRITING, *OF_A_BODY),
     )
     async def keep(
@@ -185,7 +185,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         summary="What booking it today would record and move, and what is still to be answered",
         dependencies=asked_as(PreviewDraft),
         response_description="The answer.",
-        response_headers=says("ETag"),
+        response_headers=described_headers("ETag"),
         responses=refusals(403, 404, 409, 422),
     )
     async def preview(
@@ -213,7 +213,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         description="The role depends on what is in it.",
         dependencies=asked_as(BookDraft, IDEMPOTENCY_KEY, IF_MATCH),
         response_description="The answer.",
-        response_headers=says("ETag"),
+        response_headers=described_headers("ETag"),
         responses={
             200: answer(DraftReport, "It was recorded before."),
             **REFUSED_CHANGES,
@@ -227,7 +227,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         seen = preview_named(request)
 
         def work() -> Done:
-            return booked_by(
+            return book_draft_as(
                 settings,
                 asked.number,
                 who,
@@ -284,7 +284,7 @@ def _booking_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
             raise Usage(Problem("parameter", message, where, hint))
 
         def work() -> DraftRow:
-            return agreed_by(settings, asked.number, who, asked.reason, seen)
+            return agree_as(settings, asked.number, who, asked.reason, seen)
 
         # the preview is made again
         of_submitter = who.role is Role.SUBMITTER
@@ -375,7 +375,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         who = who_of(request.scope)
 
         def work() -> DraftRow:
-            return planned_by(settings, asked.number, who, asked.at)
+            return plan_draft_as(settings, asked.number, who, asked.at)
 
         row = await threads.run(work)
         return as_json(row)
@@ -396,7 +396,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
         who = who_of(request.scope)
 
         def work() -> DraftRow:
-            return dropped_by(settings, asked.number, who)
+            return drop_draft_as(settings, asked.number, who)
 
         row = await threads.run(work)
         return as_json(row)
@@ -404,7 +404,7 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
     return [answer_questions, comment, plan_hour, drop]
 
 
-def booked_by(
+def book_draft_as(
     settings: Settings,
     number: int,
     who: Who,
@@ -451,23 +451,25 @@ def receipt_of_draft(settings: Settings, number: int, who: Who) -> LogReceipt:
     return sign_receipt(settings, receipt)
 
 
-def agreed_by(
+def agree_as(
     settings: Settings, number: int, who: Who, reason: str | None, preview: str
 ) -> DraftRow:
     """Let somebody who may book a draft agree to a preview of it; another person books
     it then.
     """
-    draft = waiting(settings.ledger, number)
+    draft = waiting_draft(settings.ledger, number)
     check_booking(draft, who)
     done = tried_draft(settings, number, who, reason)
     return agree_to(settings.ledger, draft, preview, done, who.name, settings.now())
 
 
-def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> DraftRow:
+def plan_draft_as(
+    settings: Settings, number: int, who: Who, at: str | None
+) -> DraftRow:
     """Plan an hour as somebody's, if they may book the draft then, and alone; or take
     the hour back.
     """
-    draft = waiting(settings.ledger, number)
+    draft = waiting_draft(settings.ledger, number)
     check_booking(draft, who)
     if at is not None:
         problem = _why_not_alone(draft, who, {PUBLISH}, Outcome(), "", settings)
@@ -477,7 +479,7 @@ def planned_by(settings: Settings, number: int, who: Who, at: str | None) -> Dra
     return plan(settings.ledger, number, at, who.name, settings.now())
 
 
-def dropped_by(settings: Settings, number: int, who: Who) -> DraftRow:
+def drop_draft_as(settings: Settings, number: int, who: Who) -> DraftRow:
     """Drop a draft as somebody's, if they may see it."""
     own_draft(settings.ledger, number, who)
     return settle(settings.ledger, number, DROPPED, (), who.name, settings.now())
@@ -517,7 +519,7 @@ def _why_not_alone(
         return None
 
     steps = draft.row.steps or ()
-    if not alone(who.name, draft.row.created_by, steps, name):
+    if not is_deciding_alone(who.name, draft.row.created_by, steps, name):
         return None
 
     return refusal(reasons)

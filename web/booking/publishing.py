@@ -17,7 +17,12 @@ from web.http import HttpRefusal
 from web.logs import log_defect
 from web.store.booking import book_draft
 from web.store.drafts import Draft
-from web.store.plans import Planned, not_booked, planned, still_planned
+from web.store.plans import (
+    PlannedDraft,
+    note_not_booked,
+    planned_drafts,
+    refuse_replanned,
+)
 from web.store.roles import Role
 from web.store.tokens import Who
 
@@ -57,16 +62,16 @@ class Publishing:
 
 def publish_due(settings: Settings) -> None:
     """Book every list whose hour has come by the clock of the service."""
-    for one in planned(settings.ledger):
+    for one in planned_drafts(settings.ledger):
         if one.at <= settings.now():
             _publish(settings, one)
 
 
-def _publish(settings: Settings, one: Planned) -> None:
+def _publish(settings: Settings, one: PlannedDraft) -> None:
     who = Who(one.by, Role.PUBLISHER, "")
 
     def decided(draft: Draft, outcome: Outcome, name: str) -> None:
-        still_planned(settings.ledger, one)
+        refuse_replanned(settings.ledger, one)
         if (
             problem := not_decided_alone(draft, who, outcome, name, settings)
         ) is not None:
@@ -85,4 +90,4 @@ def _publish(settings: Settings, one: Planned) -> None:
         return  # in a moment again
     except SeloError as why:
         # nothing is written of a draft that is settled
-        not_booked(settings.ledger, one, why, settings.now())
+        note_not_booked(settings.ledger, one, why, settings.now())

@@ -83,7 +83,7 @@ def tried_draft(
     return _seen_by(
         from_outside(settings, who),
         settings.ledger,
-        _draft,
+        _draft_in_sandbox,
         number=number,
         reason=reason,
         ahead=ahead,
@@ -106,7 +106,7 @@ def tried_documents(
     return _seen_by(
         from_outside(settings, who),
         settings.ledger,
-        _documents,
+        _documents_in_sandbox,
         name=name,
         content=content,
         key=key,
@@ -122,7 +122,7 @@ def tried_form(settings: Settings, name: str, content: bytes, who: Who) -> Done:
     return _seen_by(
         from_outside(settings, who),
         settings.ledger,
-        _form,
+        _form_in_sandbox,
         name=name,
         content=content,
     )
@@ -182,7 +182,7 @@ def _bounds(who: Who) -> Bounds:
     return FOR_THE_OFFICE
 
 
-def _draft(
+def _draft_in_sandbox(
     ledger: str,
     given: FromOutside,
     number: int,
@@ -199,12 +199,12 @@ def _draft(
             reason=reason,
             wait=given.wait,
             copy=copy,
-            by_year=_by_year(given),
+            by_year=_may_guess_birth(given),
             without=without,
         )
 
 
-def _documents(
+def _documents_in_sandbox(
     ledger: str,
     given: FromOutside,
     name: str,
@@ -226,7 +226,7 @@ def _documents(
             agreed=lambda outcome: shown.check(preview, outcome),
             gives_way=True,
             slip_answers=slip_answers,
-            by_year=_by_year(given),
+            by_year=_may_guess_birth(given),
         )
     return Done(
         msgspec.structs.replace(
@@ -236,7 +236,9 @@ def _documents(
     )
 
 
-def _form(ledger: str, given: FromOutside, name: str, content: bytes) -> Done:
+def _form_in_sandbox(
+    ledger: str, given: FromOutside, name: str, content: bytes
+) -> Done:
     documents = read_documents(name, content)
     with to_try_on(ledger) as copy:
         outcome = submit(
@@ -246,12 +248,12 @@ def _form(ledger: str, given: FromOutside, name: str, content: bytes) -> Done:
             dry_run=True,
             wait=given.wait,
             gives_way=True,
-            by_year=_by_year(given),
+            by_year=_may_guess_birth(given),
         )
     return Done(submitted_answer(outcome, True), outcome)
 
 
-def _by_year(given: FromOutside) -> bool:
+def _may_guess_birth(given: FromOutside) -> bool:
     """Tell whether somebody could find out a day of birth by trying one after the
     other.
     """
@@ -308,10 +310,10 @@ def as_viewer_may_see(ledger: str, viewer: Viewer, work: Callable[[], Done]) -> 
             raise
     with snapshot(ledger) as connection:
         policy = Policy(OpenedLedger(connection), viewer, viewer.today)
-        return _done(done, policy)
+        return _visible_outcome(done, policy)
 
 
-def _done(done: Done, policy: Policy) -> Done:
+def _visible_outcome(done: Done, policy: Policy) -> Done:
     """Return a preview without what the asker may not see, in its report too."""
     outcome = replace(
         done.outcome,
@@ -353,7 +355,7 @@ def _doubts(doubts: Sequence[DoubtRow], policy: Policy) -> tuple[DoubtRow, ...]:
     """Return the doubts that tell no sex and no year which the asker may not see."""
     shown = []
     for doubt in doubts:
-        if not _tells(doubt.doubt, policy):
+        if not _is_telling(doubt.doubt, policy):
             message = policy.without_hidden(doubt.message)
             shown.append(replace(doubt, message=message))
     return tuple(shown)
@@ -362,7 +364,7 @@ def _doubts(doubts: Sequence[DoubtRow], policy: Policy) -> tuple[DoubtRow, ...]:
 def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...]:
     shown = []
     for warning in warnings:
-        hidden = warning.slip is not UNSET and _tells(warning.slip, policy)
+        hidden = warning.slip is not UNSET and _is_telling(warning.slip, policy)
         # that a name is known is said whatever the year
         if hidden and warning.slip != "same-name":
             continue
@@ -373,23 +375,23 @@ def _cautions(warnings: Sequence[Caution], policy: Policy) -> tuple[Caution, ...
     return tuple(shown)
 
 
-def _tells(slip: str, policy: Policy) -> bool:
+def _is_telling(slip: str, policy: Policy) -> bool:
     return slip in TELLS_A_SEX or (slip in TELLS_A_YEAR and policy.hides_years)
 
 
 def _players(players: FilePlayers, policy: Policy) -> FilePlayers:
     return replace(
         players,
-        matched=tuple(_matched(row, policy) for row in players.matched),
+        matched=tuple(_visible_match(row, policy) for row in players.matched),
         proposed=tuple(
             replace(row, candidate=_candidate(row.candidate, policy))
             for row in players.proposed
         ),
-        doubtful=tuple(_doubtful(row, policy) for row in players.doubtful),
+        doubtful=tuple(_visible_doubt(row, policy) for row in players.doubtful),
     )
 
 
-def _matched(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
+def _visible_match(row: MatchedPlayer, policy: Policy) -> MatchedPlayer:
     """Return a row that was matched without what would tell a sex, or a name that is
     kept back.
     """
@@ -409,7 +411,7 @@ def _without_sex(sources: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(source for source in sources if source != "sex")
 
 
-def _doubtful(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
+def _visible_doubt(row: DoubtfulPlayer, policy: Policy) -> DoubtfulPlayer:
     candidates = tuple(_candidate(candidate, policy) for candidate in row.candidates)
     return replace(row, by=policy.without_hidden(row.by), candidates=candidates)
 

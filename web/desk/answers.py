@@ -147,13 +147,13 @@ def fields_of(report: FileSubmitted) -> list[AnswerField]:
 
     return [
         *asked,
-        *_all_new(report.players.doubtful),
-        *map(_who, report.players.doubtful),
+        *_fields_of_all_new(report.players.doubtful),
+        *map(_field_of_person, report.players.doubtful),
         *_broken_names(report.players.doubtful),
     ]
 
 
-def _all_new(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
+def _fields_of_all_new(doubtful: Sequence[DoubtfulPlayer]) -> Iterator[AnswerField]:
     """Yield a field for many rows in doubt for one cause: that all of them are new, but
     for those that are answered by themselves.
 
@@ -246,7 +246,7 @@ def _rounds(report: FileSubmitted) -> list[str]:
     ]
 
 
-def _who(row: DoubtfulPlayer) -> AnswerField:
+def _field_of_person(row: DoubtfulPlayer) -> AnswerField:
     """Make the field that asks who it is. Only a candidate who is clearly ahead is
     chosen already; the last choice is that they are somebody new.
 
@@ -280,21 +280,21 @@ def answered_fields(
 
     # who was matched or new without a question may be answered otherwise too
     others = {}
-    for row in _everybody(players):
-        field = _who(row)
+    for row in _rows_not_asked(players):
+        field = _field_of_person(row)
         if field.name not in asked:
             others[field.name] = field
     asked |= others
 
     fields = []
     for name, value in answers_by_field(settings):
-        field = asked.get(name) or _plain(name)
+        field = asked.get(name) or _field_without_question(name)
         fields.append(field._replace(likely=value, message=NOTHING, answered=True))
 
     return fields
 
 
-def about_people(settings: bytes | None) -> bool:
+def has_answers_on_people(settings: bytes | None) -> bool:
     """Tell whether any answer so far is about the people of a file."""
     answers: Answers = json.loads(settings) if settings else {}
     return any(answers.get(name) for name in ABOUT_PEOPLE)
@@ -311,7 +311,7 @@ def answered_people(settings: bytes | None) -> dict[str, str]:
     }
 
 
-def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
+def _rows_not_asked(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
     """Yield every row that nobody was asked about, as if somebody had been."""
     rows: list[MatchedPlayer | ProposedPlayer | NewPlayer] = [
         *players.matched,
@@ -333,7 +333,7 @@ def _everybody(players: FilePlayers) -> Iterator[DoubtfulPlayer]:
         )
 
 
-def _plain(name: str) -> AnswerField:
+def _field_without_question(name: str) -> AnswerField:
     """Make the field of an answer that no question of this file is about any more.
 
     It has no message and nobody whom it is about; the answer can still be seen and
@@ -394,11 +394,11 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
                 int(value) if value else "",
             )
         elif name in YES_OR_NO:
-            _put(answers, name, {YES: True, NO: False}.get(value, ""))
+            _put_answer(answers, name, {YES: True, NO: False}.get(value, ""))
         elif name in NUMBERS and whole_number(value.removeprefix("-")) is not None:
             answers[name] = int(value)
         else:
-            _put(answers, name, value)
+            _put_answer(answers, name, value)
 
     return json.dumps(answers, ensure_ascii=False).encode()
 
@@ -410,10 +410,10 @@ def _put_within(answers: Answers, group: str, name: str, value: str | int) -> No
     """
     within = answers.setdefault(group, {})
     if isinstance(within, dict):
-        _put(within, name, value)
+        _put_answer(within, name, value)
 
 
-def _put(answers: Answers, name: str, value: str | int) -> None:
+def _put_answer(answers: Answers, name: str, value: str | int) -> None:
     """Put an answer in; an empty one is taken away."""
     if value == "":
         answers.pop(name, None)

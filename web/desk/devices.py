@@ -50,7 +50,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
         own = session_id(session_cookie(settings, request))
         rows = await desk.threads.run(lambda: sessions(ledger, settings.now()).rows)
 
-        if not invites(at):
+        if not may_invite(at):
             rows = tuple(row for row in rows if row.name == at.who.name)
 
         return rendered(
@@ -61,7 +61,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
             rows=rows,
             link=link,
             is_kept=any(is_kept(row) for row in rows if row.id == own),
-            invites=invites(at),
+            invites=may_invite(at),
         )
 
     @get("/desk/devices", opt={"role": Role.READER})
@@ -130,7 +130,7 @@ def device_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         def end() -> None:
             # whoever may invite people may end their sessions too
-            own = not invites(at)
+            own = not may_invite(at)
             end_session(ledger, session, at.who.name, now, own=own)
 
         return await desk.do_and_lead_on(request, end, "/desk/devices")
@@ -160,7 +160,7 @@ def check_session(at: AtDesk) -> None:
         raise HttpRefusal(409, Problem("needs-own-device", message, hint=hint))
 
 
-def invites(at: AtDesk) -> bool:
+def may_invite(at: AtDesk) -> bool:
     """Tell whether somebody may invite people, and log others out: who has the role of
     an admin.
     """

@@ -91,7 +91,7 @@ def _title(document: Document, reading: Reading) -> Message | None:
             parts=joined_message(_parts(document), ", "),
         )
 
-    about = " → ".join(_about(document, reading))
+    about = " → ".join(_names_about(document, reading))
     if not about:
         return None
     heading = HEADINGS.get(kind_of(document))
@@ -109,7 +109,7 @@ def _parts(correction: Amend) -> Iterator[Message]:
         yield counted("{count} game", "{count} games", len(correction.games))
     else:
         for game, change in correction.games.items():
-            yield _of_game(game, change)
+            yield _game_correction(game, change)
 
     if correction.add_games:
         count = len(correction.add_games)
@@ -129,7 +129,7 @@ def _header_fields(correction: Amend) -> Iterator[Message]:
             yield FIELDS[field]
 
 
-def _of_game(game: str, change: GameChange | None) -> Message:
+def _game_correction(game: str, change: GameChange | None) -> Message:
     """Say what of a game is corrected: its result alone, more of it, or that it goes."""
     if change is None:
         return say("game {game} removed", game=game)
@@ -144,7 +144,7 @@ def _of_game(game: str, change: GameChange | None) -> Message:
     return say("game {game}", game=game)
 
 
-def _about(document: Document, reading: Reading) -> Iterator[str]:
+def _names_about(document: Document, reading: Reading) -> Iterator[str]:
     """Yield the names of whom or what a document is about.
 
     Of two who are merged it is both. Whoever is to be erased goes by their id.

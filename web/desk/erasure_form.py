@@ -23,7 +23,7 @@ from web.desk.form_fields import Form
 from web.desk.forms import form_asked, form_left, in_path, in_query, texts_of
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.pages import ERASE
-from web.desk.problems_at_fields import at_field, placing
+from web.desk.problems_at_fields import at_field, placing_problems
 from web.pages.rendering import rendered
 from web.store.drafts import Draft, DraftRow, waiting_that_name
 from web.store.prepared_draft import documents_in
@@ -92,7 +92,7 @@ def _names_of(person: PlayerDetails) -> list[Personal]:
 
 def erasure_page(at: AtDesk, reading: Reading, asked: str) -> str:
     """Make the page: of the person who is asked for by id or name, or to find them."""
-    with placing(partial(at_field, field="player")):
+    with placing_problems(partial(at_field, field="player")):
         known = details(reading, known_player(reading, asked)) if asked else None
 
     return rendered(

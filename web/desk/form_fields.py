@@ -160,7 +160,7 @@ def parts_of(content: bytes, boundary: bytes) -> Form:
         if not blank:
             raise ValueError("a part without a head")
 
-        stated = _stated(head.decode("utf-8"))
+        stated = _header_parameters(head.decode("utf-8"))
         if stated.get("filename"):
             # a browser of old sends the whole way to the file
             name = stated["filename"].replace("\\", "/").rpartition("/")[2]
@@ -177,10 +177,10 @@ def _boundary(kind: str) -> bytes:
     multipart/form-data; boundary=----b42
     ----b42
     """
-    return _stated(kind)["boundary"].encode("ascii")
+    return _header_parameters(kind)["boundary"].encode("ascii")
 
 
-def _stated(head: str) -> dict[str, str]:
+def _header_parameters(head: str) -> dict[str, str]:
     """Read the parameters of a header field; browsers write quotes and line ends in a
     name as %22 and %0D%0A.
 

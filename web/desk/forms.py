@@ -18,7 +18,7 @@ from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
 from web.desk.free_id import free_id
 from web.desk.office_desk import AtDesk, Desk
-from web.desk.people_meant import add_unknown, with_ids
+from web.desk.people_meant import add_unknown, form_with_ids
 from web.http import HttpRequest
 from web.store.roles import Role
 
@@ -119,7 +119,7 @@ def form_left(
 
         async def keep(form: Form) -> Response[bytes]:
             meant = await desk.read_ledger(
-                desk.at(request), lambda reading: with_ids(reading, form, people)
+                desk.at(request), lambda reading: form_with_ids(reading, form, people)
             )
             try:
                 return await desk.keep_document(
@@ -253,7 +253,7 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
         change = {
             "white": form.text("black"),
             "black": form.text("white"),
-            "result": turned(result),
+            "result": turned_result(result),
         }
     elif result != form.text("shown_result"):
         change = {"result": result}
@@ -271,7 +271,7 @@ def game_corrected(tournament: str, game: str, form: Form) -> Fields:
     }
 
 
-def turned(result: str) -> str:
+def turned_result(result: str) -> str:
     """Return a result of a form as it is written with the other player first; what is
     no result stays.
     """

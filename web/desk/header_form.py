@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     read: Callable[[str], object]
 
 
-def _shown(value: object) -> str:
+def _text_of_value(value: object) -> str:
     """Write a value of the ledger into a field; nothing for one that is not stated."""
     return "" if value is None else str(value)
 
@@ -73,10 +73,10 @@ def _ids_shown(value: object) -> str:
     return " ".join(value)
 
 
-TEXT = Entry(_shown, str)
-OPTIONAL_TEXT = Entry(_shown, _or_nothing)
-ORDER = Entry(_shown, _order_or_text)
-OPTIONAL_NUMBER = Entry(_shown, _number_or_nothing)
+TEXT = Entry(_text_of_value, str)
+OPTIONAL_TEXT = Entry(_text_of_value, _or_nothing)
+ORDER = Entry(_text_of_value, _order_or_text)
+OPTIONAL_NUMBER = Entry(_text_of_value, _number_or_nothing)
 ANSWER = Entry(_yes_or_no, lambda text: text == YES)
 IDS = Entry(_ids_shown, lambda text: names_in([text]))
 

@@ -34,7 +34,7 @@ async def form_to_keep(request: HttpRequest, settings: Settings) -> TypedForm | 
         form = await form_of(request, settings)
     except HttpRefusal:
         return None
-    typed = typed_in(form)
+    typed = typed_form_of(form)
     return typed if any(typed.fields.values()) or typed.file else None
 
 
@@ -48,7 +48,7 @@ def _is_form_of_desk(scope: HTTPScope) -> bool:
     return wants_page(scope) and size.isdigit() and int(size[:18]) <= LARGE
 
 
-def typed_in(form: Form) -> TypedForm:
+def typed_form_of(form: Form) -> TypedForm:
     """Return what was typed, and the name of the file that was chosen, now or before."""
     chosen = form.file_names or form.text(FILE_BEFORE)
     fields = {

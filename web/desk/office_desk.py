@@ -23,15 +23,15 @@ from web.desk.addresses import query_of
 from web.desk.filled import Filled, Sent
 from web.desk.form_documents import Fields, as_file
 from web.desk.form_fields import Form, form_of
-from web.desk.kept_form import AS_TYPED, typed_in
-from web.desk.problems_at_fields import placed, placing
+from web.desk.kept_form import AS_TYPED, typed_form_of
+from web.desk.problems_at_fields import placed_problem, placing_problems
 from web.http import (
     HttpRefusal,
     HttpRequest,
     headers_of,
     see_other,
     status_of,
-    unplaced,
+    without_paths,
 )
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.store.drafts import keep_draft
@@ -244,14 +244,14 @@ class Desk:
             form.check()
             return await work(form)
         except SeloError as refusal:
-            problems = unplaced(refusal.problems, self.ledger)
+            problems = without_paths(refusal.problems, self.ledger)
             sent = Sent(name, form.fields, problems, form.file_names)
             try:
                 again = await page(self.at(request)._replace(sent=sent))
             except SeloError:
-                raise _formless(refusal, form) from None
+                raise _refusal_without_form(refusal, form) from None
             if not sent.shown_on:  # the page has no such form any more
-                raise _formless(refusal, form) from None
+                raise _refusal_without_form(refusal, form) from None
 
             answer = page_response(again, _status_of_form(refusal))
             answer.headers.update(headers_of(refusal))
@@ -263,18 +263,18 @@ class Desk:
         """Show a form that was sent by somebody who was logged out, as it was typed, and
         do nothing of what it asks for.
         """
-        typed = typed_in(form)
+        typed = typed_form_of(form)
         sent = Sent(name, typed.fields, file=typed.file, kept=True)
         try:
             again = await page(self.at(request)._replace(sent=sent))
         except SeloError as refusal:
-            raise _formless(refusal, form) from None
+            raise _refusal_without_form(refusal, form) from None
 
         if not sent.shown_on:
             message = say("the page no longer has this form")
             hint = say("open the page, and see how it stands now")
             gone = NotFound(Problem("no-such-address", message, hint=hint))
-            raise _formless(gone, form)
+            raise _refusal_without_form(gone, form)
 
         return page_response(again)
 
@@ -290,7 +290,7 @@ class Desk:
         `places`: the fields of the form by those of the document, where they are called
         otherwise.
         """
-        with placing(lambda problem: placed(problem, places or {})):
+        with placing_problems(lambda problem: placed_problem(problem, places or {})):
             name, content = as_file(document)
             try:
                 await self.try_documents(request, name, content)
@@ -328,7 +328,7 @@ class Desk:
             return page_response(page)
         except SeloError as refusal:
             fields = query_of(request)
-            sent = Sent(name, fields, unplaced(refusal.problems, self.ledger))
+            sent = Sent(name, fields, without_paths(refusal.problems, self.ledger))
             as_sent = at._replace(sent=sent)
             page = await self.read_ledger(
                 as_sent, lambda reading: otherwise(as_sent, reading)
@@ -370,7 +370,7 @@ class Desk:
         return self.to(request, address)
 
 
-def _formless(refusal: SeloError, form: Form) -> HttpRefusal:
+def _refusal_without_form(refusal: SeloError, form: Form) -> HttpRefusal:
     """Return the refusal with what was typed, whose form no page has any more: somebody
     else settled the draft meanwhile, or it may not be seen any more.
     """
@@ -378,7 +378,7 @@ def _formless(refusal: SeloError, form: Form) -> HttpRefusal:
         status_of(refusal),
         refusal.problems,
         headers_of(refusal),
-        formless=typed_in(form),
+        formless=typed_form_of(form),
     )
 
 

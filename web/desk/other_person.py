@@ -18,7 +18,7 @@ from web.desk.addresses import number_of
 from web.desk.answers import MAP, settings_bytes
 from web.desk.form_fields import Form
 from web.desk.office_desk import Desk
-from web.desk.problems_at_fields import at_field, placing
+from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
 from web.store.drafts import answer_draft
@@ -76,7 +76,7 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
             message = say("write who it is, or press the button for a new player")
             raise Usage(Problem("parameter", message, Where(field="who")))
 
-        with placing(partial(at_field, field="who")):
+        with placing_problems(partial(at_field, field="who")):
             return await desk.read_ledger(
                 desk.at(request), lambda reading: known_player(reading, text)
             )

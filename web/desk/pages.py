@@ -24,15 +24,15 @@ from projections.answers.tournaments.tournament import (
 from projections.replay.persons import is_erased
 from web.desk.answers import AnswerField, fields_of, fields_of_refusal
 from web.desk.office_desk import AtDesk
-from web.desk.problems_at_fields import at_field, placing
+from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.report_people import RowPerson, people_of
 from web.desk.report_titles import ReportTitle
-from web.desk.what_was_made import NOTHING_MADE, Made
-from web.http import unplaced
+from web.desk.what_was_made import NOTHING_MADE, MadeByDraft
+from web.http import without_paths
 from web.pages.rendering import rendered
 from web.store.booking import Done
 from web.store.contents import contents_of
-from web.store.draft_steps import WARNED, answers_in_words, warned_of
+from web.store.draft_steps import WARNED, answers_in_words, warnings_left
 from web.store.drafts import Draft, DraftRow
 from web.store.plans import PUBLISH
 
@@ -226,7 +226,7 @@ def draft_page(
     beside: Sequence[str] = (),
     parts: Sequence[str] = (),
     publishes: Sequence[object] = (),
-    made: Made = NOTHING_MADE,
+    made: MadeByDraft = NOTHING_MADE,
     following: int | None = None,
     title: ReportTitle | Message | None = None,
     lists: Sequence[str] = (),
@@ -290,7 +290,7 @@ def draft_page(
         differs=differs,
         asks_first=asks_first,
         answered=answers_in_words,
-        left=warned_of(steps),
+        left=warnings_left(steps),
         steps=[step for step in steps if step.what != WARNED],
         beyond=beyond,
     )
@@ -317,7 +317,7 @@ def in_ledger(preview: Preview, reading: Reading) -> InLedger:
     return InLedger(rows, frozenset(unknown))
 
 
-def tried(preview: Callable[[], Done], ledger: str) -> Preview:
+def tried_preview(preview: Callable[[], Done], ledger: str) -> Preview:
     """Make a preview; a refusal is what its page has to show.
 
     `ledger`: whose own path stands in no problem that is shown.
@@ -325,7 +325,7 @@ def tried(preview: Callable[[], Done], ledger: str) -> Preview:
     try:
         return Preview(preview(), ())
     except SeloError as error:
-        return Preview(None, unplaced(error.problems, ledger))
+        return Preview(None, without_paths(error.problems, ledger))
 
 
 def correct_page(at: AtDesk, words: str, rows: Sequence[TournamentRow]) -> str:
@@ -419,7 +419,7 @@ def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str
     sides, problems = [], list[Problem]()
     for field, asked in (("from", from_player), ("into", into)):
         try:
-            sides += [_known(reading, field, asked)] if asked else []
+            sides += [_person_in_field(reading, field, asked)] if asked else []
         except NotFound as unknown:
             problems += unknown.problems
 
@@ -431,13 +431,13 @@ def merge_page(at: AtDesk, reading: Reading, from_player: str, into: str) -> str
     )
 
 
-def _known(reading: Reading, field: str, player: str) -> ShowAnswer:
+def _person_in_field(reading: Reading, field: str, player: str) -> ShowAnswer:
     """Return a player who was named in a field of a form.
 
     `player`: an id or a name. `NotFound`: the problem is at `field`, and not where a
     question has it.
     """
-    with placing(partial(at_field, field=field)):
+    with placing_problems(partial(at_field, field=field)):
         return show(reading, player)
 
 
@@ -450,7 +450,7 @@ def player_form(at: AtDesk, reading: Reading, player: str, free: str) -> str:
     """
     known, former, erased = None, "", False
     if player:
-        shown = _known(reading, "player", player)
+        shown = _person_in_field(reading, "player", player)
         known = shown.player
         former = "" if shown.asked is UNSET else shown.asked
         erased = is_erased(known.id, reading.timeline)

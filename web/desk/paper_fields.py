@@ -62,7 +62,7 @@ def boards_of(fields: Iterable[str]) -> list[Board]:
     return [Board(int(match[1]), int(match[2])) for match in matches if match]
 
 
-class Typed(NamedTuple):
+class TypedSheet(NamedTuple):
     """What a form says: the sheet, and the ids of the players who were named by them,
     by their numbers on the sheet; `problems`: what is wrong, each at its field, so that
     all of it is mended at once.
@@ -83,7 +83,7 @@ class Typed(NamedTuple):
         return any(header) or any(player.name for player in sheet.players)
 
 
-def typed_in(form: Form, reading: Reading) -> Typed:
+def sheet_typed_in(form: Form, reading: Reading) -> TypedSheet:
     """Read the form. What is wrong is not in the sheet, but among what was not read.
 
     A field of a player holds a name, or an identifier of the ledger: the sheet has the
@@ -102,11 +102,11 @@ def typed_in(form: Form, reading: Reading) -> Typed:
     games = [*_games(form, len(players), problems)]
 
     if not players:
-        problems.append(_wrong("player.1", say("nobody is on the sheet")))
+        problems.append(_problem_at_field("player.1", say("nobody is on the sheet")))
         players.append(TypedPlayer(""))  # or it would be no report
 
     problems += _header(form)
-    not_read = _not_read(form, problems)
+    not_read = _texts_not_read(form, problems)
 
     def header(field: str) -> str:
         """Return what is typed in a field of the event; empty where it is wrong."""
@@ -122,10 +122,10 @@ def typed_in(form: Form, reading: Reading) -> Typed:
         games=tuple(games),
         not_read=not_read,
     )
-    return Typed(sheet, ids, problems)
+    return TypedSheet(sheet, ids, problems)
 
 
-def _not_read(form: Form, problems: Iterable[Problem]) -> dict[str, str]:
+def _texts_not_read(form: Form, problems: Iterable[Problem]) -> dict[str, str]:
     """Return what was typed in the fields that have a problem; a board is one line, and
     stays together.
 
@@ -147,7 +147,7 @@ def _not_read(form: Form, problems: Iterable[Problem]) -> dict[str, str]:
 
 
 def fields_of(sheet: TypedReport, ids: Mapping[int, str]) -> dict[str, str]:
-    """Return what stands in the fields of a kept sheet, as `typed_in` reads it.
+    """Return what stands in the fields of a kept sheet, as `sheet_typed_in` reads it.
 
     `ids`: of the players who were named by them, by number on the sheet; their fields
     show the id again, and not the name. Games go on the boards of their round, past
@@ -186,7 +186,9 @@ def fields_of(sheet: TypedReport, ids: Mapping[int, str]) -> dict[str, str]:
     return fields | dict(sheet.not_read)
 
 
-def _wrong(field: str, message: Message, hint: Message | None = None) -> Problem:
+def _problem_at_field(
+    field: str, message: Message, hint: Message | None = None
+) -> Problem:
     """Make the problem of one field, which the page shows beside it.
 
     `hint`: what to do about it; None where the message says that too.
@@ -210,7 +212,7 @@ def _header(form: Form) -> Iterator[Problem]:
     for field in ("start", "end"):
         text = form.text(field)
         if text and not _is_day(text):
-            yield _wrong(field, say("write a day as 2026-05-31"))
+            yield _problem_at_field(field, say("write a day as 2026-05-31"))
 
 
 def _is_day(text: str) -> bool:
@@ -237,7 +239,7 @@ def _players(
         points = form.text(f"points.{number}")
         if points and not _POINTS.fullmatch(points):
             message = say("points are written like 2 or 2.5")
-            problems.append(_wrong(f"points.{number}", message))
+            problems.append(_problem_at_field(f"points.{number}", message))
             points = ""
 
         text = form.text(f"player.{number}")
@@ -265,7 +267,7 @@ def _player_flaws(
     if not text:
         message = say("row {number} has no name", number=number)
         hint = say("write who it is, or move those below it up")
-        yield _wrong(f"player.{number}", message, hint)
+        yield _problem_at_field(f"player.{number}", message, hint)
 
     yield from _name_flaws(f"player.{number}", text)
 
@@ -289,7 +291,7 @@ def _already_in_a_row(
             message = say(
                 "{player} is in row {number} already", player=player, number=above
             )
-            yield _wrong(f"player.{number}", message)
+            yield _problem_at_field(f"player.{number}", message)
 
 
 def _name_flaws(field: str, name: str) -> Iterator[Problem]:
@@ -304,7 +306,9 @@ def _name_flaws(field: str, name: str) -> Iterator[Problem]:
 
     if len(name) > CUT:
         message = say("a report has {count} letters of a name", count=CUT)
-        yield _wrong(field, message, say("leave out a middle name, or write the id"))
+        yield _problem_at_field(
+            field, message, say("leave out a middle name, or write the id")
+        )
 
 
 def _games(form: Form, players: int, problems: list[Problem]) -> Iterator[TypedGame]:
@@ -349,7 +353,7 @@ def _already_seated(
             message = say(
                 "{number} plays twice in round {round}", number=number, round=at
             )
-            yield _wrong(f"{side}.{at}.{board}", message)
+            yield _problem_at_field(f"{side}.{at}.{board}", message)
         seated.add((at, number))
 
 
@@ -380,23 +384,23 @@ def _game(
         if side == "black" and bye:
             if text:
                 message = say("a bye has no opponent")
-                problems.append(_wrong(field, message))
+                problems.append(_problem_at_field(field, message))
             continue
 
         number = number_in(text)
         if number is None or not 1 <= number <= players:
             message = say("write the number of a player, 1 to {last}", last=players)
-            problems.append(_wrong(field, message))
+            problems.append(_problem_at_field(field, message))
         else:
             numbers[side] = number
 
     if not bye and result not in RESULTS:
         message = say("the result is missing")
-        problems.append(_wrong(f"result.{at}.{board}", message))
+        problems.append(_problem_at_field(f"result.{at}.{board}", message))
 
     if len(numbers) == 2 and numbers["white"] == numbers["black"]:
         message = say("nobody plays against themselves")
-        problems.append(_wrong(f"black.{at}.{board}", message))
+        problems.append(_problem_at_field(f"black.{at}.{board}", message))
 
     if len(problems) > before:
         return None

@@ -36,7 +36,13 @@ from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
 from web.desk.office_desk import AtDesk, Desk, page_response
 from web.desk.paper_checks import half_points, looks_odd
-from web.desk.paper_fields import Typed, boards_of, fields_of, rows_of, typed_in
+from web.desk.paper_fields import (
+    TypedSheet,
+    boards_of,
+    fields_of,
+    rows_of,
+    sheet_typed_in,
+)
 from web.desk.paper_while_typing import checked_parts
 from web.http import HttpRequest
 from web.pages.rendering import rendered
@@ -73,7 +79,9 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     async def keep_new(request: HttpRequest) -> Response[bytes]:
         async def keep(form: Form) -> Response[bytes]:
             at = desk.at(request)
-            typed = await desk.read_ledger(at, lambda reading: typed_in(form, reading))
+            typed = await desk.read_ledger(
+                at, lambda reading: sheet_typed_in(form, reading)
+            )
 
             # where nothing could be read there is nothing to keep as a draft
             if typed.problems and not typed.holds_something:
@@ -113,7 +121,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         return await desk.of_ledger(request, make)
 
     async def lead_on_or_show_problems(
-        request: HttpRequest, form: Form, typed: Typed, number: int
+        request: HttpRequest, form: Form, typed: TypedSheet, number: int
     ) -> Response[bytes]:
         """Lead onwards from what was kept; or show it with what could not be read
         (422).
@@ -122,7 +130,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         here finds everything in it again.
         """
         if not typed.problems:
-            return desk.to(request, _next(form, number))
+            return desk.to(request, _next_address(form, number))
 
         sent = Sent(FORM, form.fields, typed.problems)
         at = desk.at(request)._replace(sent=sent)
@@ -169,7 +177,9 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
         async def keep(form: Form) -> Response[bytes]:
             at = desk.at(request)
-            typed = await desk.read_ledger(at, lambda reading: typed_in(form, reading))
+            typed = await desk.read_ledger(
+                at, lambda reading: sheet_typed_in(form, reading)
+            )
 
             def work() -> None:
                 draft = typed_draft(number, at)
@@ -208,7 +218,7 @@ def _key_of(form: Form, typed: bytes) -> str | None:
     return f"paper-{sha256(once.encode() + typed).hexdigest()}"
 
 
-def _next(form: Form, number: int) -> str:
+def _next_address(form: Form, number: int) -> str:
     """Return the address of what comes after the form was kept, by the button that was
     pressed.
 
@@ -231,7 +241,7 @@ def name_of(sheet: TypedReport) -> str:
     return f"{sheet.name or 'report'}.trf"
 
 
-def with_ids(draft: Draft | None, typed: Typed) -> bytes | None:
+def with_ids(draft: Draft | None, typed: TypedSheet) -> bytes | None:
     """Put who was named by their id over the answers about the draft: a number whose
     field has a name now is asked about again. That somebody is new, or was no opponent,
     is no id and stands in no field: it stays answered while their name stays.
@@ -310,7 +320,7 @@ def paper_draft_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> s
 
     fields = fields_of(sheet, ids)
     if at.sent is None and sheet.not_read:
-        problems = typed_in(Form(fields), reading).problems
+        problems = sheet_typed_in(Form(fields), reading).problems
         at = at._replace(sent=Sent(FORM, fields, problems))
 
     odd = [one.message for one in looks_odd(sheet)]

@@ -13,7 +13,7 @@ from projections.answers.reading import Reading
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk
 from web.desk.paper_checks import Odd, half_points, looks_odd
-from web.desk.paper_fields import boards_of, typed_in
+from web.desk.paper_fields import boards_of, sheet_typed_in
 from web.pages.rendering import rendered
 
 
@@ -31,7 +31,7 @@ def checked_parts(at: AtDesk, reading: Reading, form: Form) -> str:
 
     `Usage`: the form came without the field of its name or its first player.
     """
-    typed = typed_in(form, reading)
+    typed = sheet_typed_in(form, reading)
     wrong: defaultdict[str, list[Problem]] = defaultdict(list)
     for problem in typed.problems:
         wrong[problem.where.field or ""].append(problem)

@@ -22,7 +22,7 @@ class PeopleMeant(NamedTuple):
     unknown: Sequence[Problem]
 
 
-def with_ids(reading: Reading, form: Form, names: Iterable[str]) -> PeopleMeant:
+def form_with_ids(reading: Reading, form: Form, names: Iterable[str]) -> PeopleMeant:
     """Return the form with the ids of the people in the fields of these names. An empty
     field stays empty, and an id stays as it is, also of somebody who was merged.
 

@@ -12,7 +12,7 @@ from web.desk.form_fields import NAMED
 
 
 @contextmanager
-def placing(moved: Callable[[Problem], Problem]) -> Iterator[None]:
+def placing_problems(moved: Callable[[Problem], Problem]) -> Iterator[None]:
     """Have each problem of a refusal where `moved` puts it.
 
     with placing(partial(at_field, field="player")):
@@ -25,7 +25,7 @@ def placing(moved: Callable[[Problem], Problem]) -> Iterator[None]:
         raise
 
 
-def placed(problem: Problem, places: Mapping[str, str]) -> Problem:
+def placed_problem(problem: Problem, places: Mapping[str, str]) -> Problem:
     """Return a problem of a document at the field of its form: of the longest path that
     leads to the problem's. The document is one that nobody wrote, so its lines tell
     nobody anything.

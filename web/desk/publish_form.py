@@ -43,7 +43,7 @@ MOST_ROWS = 200
 MOST_LISTS = 3  # of a draft, that its page shows
 
 
-class Coming(NamedTuple):
+class ListToPublish(NamedTuple):
     """A list to be published, and the names of the tournaments that moved it."""
 
     list: NextList
@@ -101,7 +101,7 @@ def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str])
 
     calendar = due_rows(reading, days_later(reading.as_of, YEAR))
     day = as_of or due_next(reading, list_name, calendar) or reading.as_of
-    shown = coming(reading, list_name, day)
+    shown = list_to_publish(reading, list_name, day)
     drafts = seen_drafts(desk.ledger, None, at.who).rows
 
     return rendered(
@@ -128,7 +128,7 @@ def _free_label(reading: Reading, list_name: str, day: str) -> str:
     return day[:7] if day[:7] not in taken else day
 
 
-def coming(reading: Reading, list_name: str, day: str) -> Coming:
+def list_to_publish(reading: Reading, list_name: str, day: str) -> ListToPublish:
     """Return a list as it would be published on a day, with the names of what moved
     it.
 
@@ -137,10 +137,10 @@ def coming(reading: Reading, list_name: str, day: str) -> Coming:
     shown = coming_list(reading, list_name, day)
     tournaments = {why for row in shown.rows for why in row.why}
     tournaments.update(row.tournament for row in shown.titles if row.tournament)
-    return Coming(shown, tournament_names(reading, tournaments))
+    return ListToPublish(shown, tournament_names(reading, tournaments))
 
 
-def lists_of(draft: Draft, reading: Reading) -> tuple[Coming, ...]:
+def lists_of(draft: Draft, reading: Reading) -> tuple[ListToPublish, ...]:
     """Return the lists that a draft publishes, as they would be; none of a draft of
     anything else.
 
@@ -155,7 +155,7 @@ def lists_of(draft: Draft, reading: Reading) -> tuple[Coming, ...]:
     documents = [each.document for each in placed]
 
     return tuple(
-        coming(reading, document.list, document.as_of)
+        list_to_publish(reading, document.list, document.as_of)
         for document in documents
         if isinstance(document, Publish) and document.list in reading.lists()
     )

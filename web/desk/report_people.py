@@ -42,7 +42,7 @@ def people_of(
     for row in table.rows:
         player = matched.get(row.key)
         if player is not None and reading.timeline.player(player) is not None:
-            people[row.key] = _known(player, reading)
+            people[row.key] = _person_of_ledger(player, reading)
         elif row.key in new or player is not None:
             people[row.key] = _of_file(NEW, new.get(row.key, player), row)
         else:
@@ -51,7 +51,7 @@ def people_of(
     return people
 
 
-def _known(asked: str, reading: Reading) -> RowPerson:
+def _person_of_ledger(asked: str, reading: Reading) -> RowPerson:
     """Tell of a player of the ledger, with what may be seen of them, and their ratings.
 
     `asked`: any identifier; a player who was merged is told as the one they are now.

@@ -20,10 +20,10 @@ from web.answers.replying import file_response
 from web.auth import who_of
 from web.booking.bodies import check_something
 from web.booking.drafts import (
-    agreed_by,
-    booked_by,
-    dropped_by,
-    planned_by,
+    agree_as,
+    book_draft_as,
+    drop_draft_as,
+    plan_draft_as,
     receipt_of_draft,
 )
 from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
@@ -41,7 +41,7 @@ from web.desk.new_game_form import new_game_routes
 from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
-from web.desk.problems_at_fields import at_field, placing
+from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.publish_form import publish_routes
 from web.desk.report_titles import titles_of
 from web.desk.title_form import title_routes
@@ -62,10 +62,10 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
     """Make all routes of the desk, those of the installed features last."""
     desk = Desk(answering)
     parts = (
-        _overviews,
-        _drafts,
-        _changes,
-        _bookings,
+        _inbox_routes,
+        _draft_routes,
+        _change_routes,
+        _booking_routes,
         corrections,
         header_routes,
         new_game_routes,
@@ -82,7 +82,7 @@ def desk_routes(answering: Answering) -> list[HTTPRouteHandler]:
     return [route for routes in parts for route in routes(desk)]
 
 
-def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
+def _inbox_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the page of what waits, and the forms that files and documents come in by.
 
     Files that are pages of one event become one draft; documents are written into a
@@ -142,7 +142,7 @@ def _overviews(desk: Desk) -> list[HTTPRouteHandler]:
             content = form.text("documents").encode()
 
             # nothing waits that could not be booked as it stands
-            with placing(partial(at_field, field="documents")):
+            with placing_problems(partial(at_field, field="documents")):
                 check_something(name, content)
                 await desk.try_documents(request, name, content)
 
@@ -166,7 +166,7 @@ def _nobody_is_in(reading: Reading) -> bool:
     return not reading.known_events.all_players()
 
 
-def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
+def _draft_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the page of a draft, and its receipt."""
 
     @get("/desk/drafts/{number:str}", opt={"role": Role.SUBMITTER})
@@ -194,7 +194,7 @@ def _drafts(desk: Desk) -> list[HTTPRouteHandler]:
     return [show_draft, save_receipt]
 
 
-def _changes(desk: Desk) -> list[HTTPRouteHandler]:
+def _change_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make what may be done with a draft short of booking: answer its questions, say
     something about it or name who is to look at it, plan its hour, and drop it.
     """
@@ -259,7 +259,7 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
             hour = form.text("at") or None
 
             def work() -> None:
-                planned_by(settings, number, who, hour)
+                plan_draft_as(settings, number, who, hour)
 
             return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 
@@ -270,14 +270,14 @@ def _changes(desk: Desk) -> list[HTTPRouteHandler]:
         number = number_of(request)
         who = who_of(request.scope)
 
-        work = partial(dropped_by, settings, number, who)
+        work = partial(drop_draft_as, settings, number, who)
 
         return await desk.do_and_lead_on(request, work, "/desk")
 
     return [answer_questions, comment_on_draft, plan_hour, drop]
 
 
-def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
+def _booking_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the buttons that book a draft, or agree that another may. Both are of a
     preview that was looked at.
 
@@ -295,7 +295,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
             def work() -> None:
                 reason = form.text("reason") or None
                 preview = form.fields.get("preview")
-                booked_by(
+                book_draft_as(
                     settings,
                     number,
                     at.who,
@@ -349,7 +349,7 @@ def _bookings(desk: Desk) -> list[HTTPRouteHandler]:
             preview = form.text("preview")
 
             def work() -> DraftRow:
-                return agreed_by(settings, number, at.who, reason, preview)
+                return agree_as(settings, number, at.who, reason, preview)
 
             # the preview is made again: what they agree to is what they looked at
             try:

@@ -19,9 +19,9 @@ from web.booking.trying import tried_draft
 from web.desk import pages
 from web.desk.answers import (
     ABOUT_PEOPLE,
-    about_people,
     answered_fields,
     answers_by_field,
+    has_answers_on_people,
 )
 from web.desk.document_titles import booked_titles, document_title
 from web.desk.erasure_form import Erased, erased_by
@@ -83,14 +83,16 @@ def draft_shown(
 
         games = kind_of(draft.row.name, draft.content) != "json"
         why = reason or _reason_that_holds(at.sent)
-        preview = pages.tried(
+        preview = pages.tried_preview(
             lambda: tried_draft(settings, number, at.who, why or None, ahead=games),
             desk.ledger,
         )
         refused = not_bookable(draft, at.who, settings, preview) or too_early(
             preview, at.visit.today
         )
-        asked = answered_fields(draft.settings, unanswered(desk, draft, at.who))
+        asked = answered_fields(
+            draft.settings, file_without_answers(desk, draft, at.who)
+        )
 
         if at.sent is None and draft.settings is not None:
             at = at._replace(
@@ -119,7 +121,7 @@ def draft_shown(
             preview,
             why,
             refused=refused,
-            agreeing=_agreeing(draft, at.who, preview),
+            agreeing=_use_of_agreeing(draft, at.who, preview),
             differs=differs,
             asks_first=asks_first,
             answers=asked,
@@ -167,14 +169,14 @@ def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:
     )
 
 
-def unanswered(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:
+def file_without_answers(desk: Desk, draft: Draft, who: Who) -> FileSubmitted | None:
     """Read the file of a draft without the answers about its people, so that each of
     them is asked as before.
     """
-    if not about_people(draft.settings):
+    if not has_answers_on_people(draft.settings):
         return None
 
-    again = pages.tried(
+    again = pages.tried_preview(
         lambda: tried_draft(
             desk.settings, draft.row.number, who, None, ahead=True, without=ABOUT_PEOPLE
         ),
@@ -210,7 +212,7 @@ def not_bookable(
     return None
 
 
-def _agreeing(waiting: Draft, who: Who, preview: Preview) -> str:
+def _use_of_agreeing(waiting: Draft, who: Who, preview: Preview) -> str:
     """Tell whether somebody may agree to what a draft comes to: "helps", so that others
     need not decide alone; "done", where they have agreed to this; "", where nobody but
     them has had a part in it.

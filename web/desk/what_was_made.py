@@ -22,7 +22,7 @@ class Linked(NamedTuple):
     name: str
 
 
-class Made(NamedTuple):
+class MadeByDraft(NamedTuple):
     """What the events of a draft are about. `more_players`: how many more there are
     than are named; `lists`: those published, by list and label.
     """
@@ -33,10 +33,10 @@ class Made(NamedTuple):
     lists: Sequence[Linked] = ()
 
 
-NOTHING_MADE = Made()
+NOTHING_MADE = MadeByDraft()
 
 
-def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
+def what_was_made(reading: Reading, seqs: Sequence[int]) -> MadeByDraft:
     """Return what these events are about, each thing once, in the order of the events.
 
     `seqs`: of the events of one submission. Only `MOST_EVENTS` of them are looked at,
@@ -65,14 +65,14 @@ def what_was_made(reading: Reading, seqs: Sequence[int]) -> Made:
 
     named = [*players][:MOST_PLAYERS]
 
-    return Made(
-        _linked(tournaments, announced | tournament_names(reading, tournaments)),
-        _linked(named, names_of(reading, named)),
+    return MadeByDraft(
+        _links_by_name(tournaments, announced | tournament_names(reading, tournaments)),
+        _links_by_name(named, names_of(reading, named)),
         len(players) - len(named),
         [*lists],
     )
 
 
-def _linked(ids: Iterable[str], names: Mapping[str, str]) -> list[Linked]:
+def _links_by_name(ids: Iterable[str], names: Mapping[str, str]) -> list[Linked]:
     """Put a name to each id; what has none goes by its id."""
     return [Linked(name, names.get(name, name)) for name in ids]

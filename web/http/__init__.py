@@ -10,7 +10,13 @@ sharing             which other sites may read an answer
 """
 
 from web.http.interface_versions import FIELD, VERSION, VERSIONS, check_version
-from web.http.problem_json import MEDIA_TYPE, PROBLEMS, body_of, place_hider, unplaced
+from web.http.problem_json import (
+    MEDIA_TYPE,
+    PROBLEMS,
+    body_of,
+    place_hider,
+    without_paths,
+)
 from web.http.replies import COOKIE, HttpRequest, as_json, see_other
 from web.http.sharing import sharing_fields
 from web.http.statuses import (
@@ -44,5 +50,5 @@ __all__ = [
     "sharing_fields",
     "status_of",
     "statuses_of",
-    "unplaced",
+    "without_paths",
 ]

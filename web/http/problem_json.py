@@ -27,15 +27,15 @@ _AWAY = Problem(
 PROBLEMS = "/problems"  # where a page tells about each code
 
 
-def unplaced(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
+def without_paths(problems: Sequence[Problem], ledger: str) -> tuple[Problem, ...]:
     """Return the problems without a path of this machine, or the address of a database
     server. Why that server does not answer is for whoever runs it.
     """
     hidden = place_hider(ledger)
-    return tuple(_unplaced(problem, hidden) for problem in problems)
+    return tuple(_without_path(problem, hidden) for problem in problems)
 
 
-def _unplaced(problem: Problem, hidden: Callable[[str], str]) -> Problem:
+def _without_path(problem: Problem, hidden: Callable[[str], str]) -> Problem:
     """Return a problem with its texts as `hidden` leaves them, and without its file if
     that changes the name.
     """

@@ -34,7 +34,7 @@ OVER_TLS: Field = (b"strict-transport-security", b"max-age=31536000")
 KEPT_BY_PROXY: Field = (b"x-accel-expires", b"@1")
 
 
-def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
+def protection_hook(settings: Settings) -> BeforeMessageSendHookHandler:
     """Make the hook that Litestar calls before it sends the head of an answer."""
     behind_proxy = bool(settings.trusted_proxies)
     base_path = settings.base_path
@@ -51,7 +51,7 @@ def protecting(settings: Settings) -> BeforeMessageSendHookHandler:
         if request["scheme"] == "https" and not base_path:
             fields.append(OVER_TLS)
 
-        allowed = _allowed(request, given)
+        allowed = _methods_allowed(request, given)
         if allowed:
             fields = [field for field in fields if field[0] != b"allow"]
             fields.append((b"allow", allowed.encode()))
@@ -77,7 +77,7 @@ def _is_for_anybody(given: Mapping[bytes, bytes]) -> bool:
     return b"etag" in given and given.get(b"cache-control") == b"no-cache"
 
 
-def _allowed(request: Request, given: Mapping[bytes, bytes]) -> str:
+def _methods_allowed(request: Request, given: Mapping[bytes, bytes]) -> str:
     """Return the methods of an address, where the answer says them; else "".
 
     Where GET is possible HEAD is.

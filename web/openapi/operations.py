@@ -180,10 +180,15 @@ class ApiOperation(Operation):
     """An operation as Litestar describes it, with the header fields of refusals."""
 
     def __post_init__(self) -> None:
+        responses = self.responses or {}
         for status, fields in FIELDS_OF_REFUSALS.items():
-            answer = (self.responses or {}).get(status)
+            answer = responses.get(status)
             if isinstance(answer, OpenAPIResponse):
                 answer.headers = dict(fields)
+        for answer in responses.values():
+            # Litestar has them in a set: two workers would describe them in two orders
+            if isinstance(answer, OpenAPIResponse) and answer.headers:
+                answer.headers = dict(sorted(answer.headers.items()))
         for one in self.parameters or ():
             # said once, of the parameter
             if isinstance(one, Parameter) and isinstance(one.schema, Schema):
@@ -212,7 +217,9 @@ def described(
         opt={"role": role},
         security=_security(role),
         tags=[tag],
-        operation_class=_taking(tuple(takes), body) if takes else ApiOperation,
+        operation_class=_operation_taking(tuple(takes), body)
+        if takes
+        else ApiOperation,
     )
 
 
@@ -227,7 +234,7 @@ def _security(role: Role) -> list[SecurityRequirement]:
     ]
 
 
-def _taking(takes: tuple[str, ...], body: Schema | None) -> type[Operation]:
+def _operation_taking(takes: tuple[str, ...], body: Schema | None) -> type[Operation]:
     """Make the class of an operation that reads a body of some media types, which
     Litestar does not know of: it is read in bounds of size and time.
     """
@@ -290,7 +297,7 @@ RESPONSE_FIELDS = {
 }
 
 
-def says(*names: str) -> list[ResponseHeader]:
+def described_headers(*names: str) -> list[ResponseHeader]:
     """Describe header fields of an answer."""
     return [
         ResponseHeader(

@@ -90,10 +90,10 @@ def asked_as(asked: type[Q], *fields: Argument) -> dict[str, Provide]:
     def read(request: HttpRequest, **stated: Any) -> Q:
         return asked_in(asked, request.scope)
 
-    return {"asked": provided(read, [*arguments_of(asked), *fields])}
+    return {"asked": provider_of(read, [*arguments_of(asked), *fields])}
 
 
-def provided(read: Callable[..., Any], arguments: Iterable[Argument]) -> Provide:
+def provider_of(read: Callable[..., Any], arguments: Iterable[Argument]) -> Provide:
     """Give a function that reads a request the signature that Litestar looks at.
 
     Litestar describes an address by the parameters of its functions, and ours are known
@@ -134,11 +134,11 @@ def _of_parameter(parameter: Parameter) -> Argument:
 
 
 def _argument(name: str, words: str, schema: Json, needed: bool = False) -> Argument:
-    return _made(name, words, msgspec.json.encode(schema), needed)
+    return _cached_argument(name, words, msgspec.json.encode(schema), needed)
 
 
 @cache
-def _made(name: str, words: str, schema: bytes, needed: bool) -> Argument:
+def _cached_argument(name: str, words: str, schema: bytes, needed: bool) -> Argument:
     """Make a parameter of an address; one in its path is known by its name alone. Many
     questions have the same, and to compare them takes Python longer than to make them.
     """

@@ -175,7 +175,7 @@ class _Walk:
         """
         match kind:
             case inspect.Metadata(type=inner, extra_json_schema=stated):
-                return _stated(self.schema_of(inner), stated or {})
+                return _with_stated(self.schema_of(inner), stated or {})
             case inspect.StructType(cls=cls, array_like=True):
                 return self._row(cls, kind.fields)
             case inspect.StructType(cls=cls):
@@ -490,21 +490,21 @@ def _without_whole_numbers(types: Sequence[inspect.Type]) -> Iterator[inspect.Ty
     """Leave "a whole number" out of "a whole number or a number", which says the
     same.
     """
-    has_numbers = any(isinstance(_bare(part), inspect.FloatType) for part in types)
+    has_numbers = any(isinstance(_bare_type(part), inspect.FloatType) for part in types)
     for part in types:
-        is_whole = isinstance(_bare(part), inspect.IntType)
+        is_whole = isinstance(_bare_type(part), inspect.IntType)
         if not (has_numbers and is_whole):
             yield part
 
 
-def _bare(kind: inspect.Type) -> inspect.Type:
+def _bare_type(kind: inspect.Type) -> inspect.Type:
     """Return a type without what stands around it: its description, its examples."""
     if isinstance(kind, inspect.Metadata):
         return kind.type
     return kind
 
 
-def _stated(made: Made, stated: Json) -> Made:
+def _with_stated(made: Made, stated: Json) -> Made:
     """Add what a type says of itself.
 
     A name of a list gets all names there are, since msgspec does not know them.

@@ -35,7 +35,7 @@ def assets() -> dict[str, Asset]:
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         content = file.read_bytes() + BEHIND.get(file.name, b"")
         if file.name.endswith(".css"):
-            content = _smaller(content.decode()).encode()
+            content = _smaller_sheet(content.decode()).encode()
 
         by_name[file.name] = hashed_asset(file.name, content)
 
@@ -54,7 +54,7 @@ def hashed_asset(name: str, content: bytes) -> Asset:
     return Asset(f"{stem}.{digest}.{ending}", content, TYPES[ending])
 
 
-def _smaller(sheet: str) -> str:
+def _smaller_sheet(sheet: str) -> str:
     """Return a stylesheet without its comments and without the blanks that are for
     whoever reads the file.
 

@@ -39,13 +39,13 @@ def functions_of_language(words: NullTranslations) -> dict[str, Spoken]:
     """
 
     def gettext(message: str, /, **places: Any) -> Markup:
-        return _filled(words.gettext(message), places)
+        return _filled_message(words.gettext(message), places)
 
     def ngettext(one: str, many: str, count: int, /, **places: Any) -> Markup:
-        return _filled(words.ngettext(one, many, count), places)
+        return _filled_message(words.ngettext(one, many, count), places)
 
     def pgettext(context: str, message: str, /, **places: Any) -> Markup:
-        return _filled(words.pgettext(context, message), places)
+        return _filled_message(words.pgettext(context, message), places)
 
     return {
         "_": gettext,
@@ -55,7 +55,7 @@ def functions_of_language(words: NullTranslations) -> dict[str, Spoken]:
     }
 
 
-def _filled(message: str, places: Mapping[str, object]) -> Markup:
+def _filled_message(message: str, places: Mapping[str, object]) -> Markup:
     """Fill a message in; it may have markup of its own, and what is filled in is
     escaped.
     """

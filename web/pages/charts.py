@@ -68,7 +68,7 @@ def history_charts(
     words = _words(answers, tournaments, visit, times)
     courses = [course(answer) for answer in answers]
 
-    return _both(
+    return _both_shapes(
         history_chart(
             answers,
             published,
@@ -144,7 +144,7 @@ def versus_charts(
         point=point,
     )
 
-    return _both(
+    return _both_shapes(
         history_chart(answers, (), words, WIDE, name="chart-wide", courses=courses),
         history_chart(answers, (), words, PHONE, name="chart-narrow", courses=courses),
     )
@@ -254,7 +254,7 @@ def impact_charts(
 
     translate = translator(language)
     words = impacted.ImpactWords(point, lambda on: _month(on, language))
-    return _both(
+    return _both_shapes(
         impacted.impacted(
             answer, translate, alone=False, name="chart-wide", words=words
         ),
@@ -269,7 +269,7 @@ def impact_charts(
     )
 
 
-def _both(wide: str, phone: str) -> Markup:
+def _both_shapes(wide: str, phone: str) -> Markup:
     """Put both shapes into the page; its stylesheet shows one of the two."""
     return Markup(
         f'<div class="on-wide">{wide}</div><div class="on-phone">{phone}</div>'
@@ -403,7 +403,7 @@ def png(picture: str) -> bytes | None:
     """Return a picture as PNG; None without the library, or on a machine without any
     font for its letters.
     """
-    return _drawn(picture) if can_draw() else None
+    return _png_bytes(picture) if can_draw() else None
 
 
 @cache
@@ -417,10 +417,10 @@ def can_draw() -> bool:
         return False
     empty = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'>{}</svg>"
     word = "<text y='15' font-family='sans-serif'>Hg</text>"
-    return _drawn(empty.format(word)) != _drawn(empty.format(""))
+    return _png_bytes(empty.format(word)) != _png_bytes(empty.format(""))
 
 
-def _drawn(picture: str) -> bytes:
+def _png_bytes(picture: str) -> bytes:
     """Return an SVG as the bytes of a PNG; asked for only with the library there."""
     import resvg_py  # an extra
 

@@ -34,7 +34,7 @@ class _Spoken(NodeTransformer):
         self.generic_visit(node)
         if node.kwargs or not _is_message(node):
             return node
-        return nodes.Const(_said(node), lineno=node.lineno)
+        return nodes.Const(_message_said(node), lineno=node.lineno)
 
     def _parts(self, node: nodes.Expr) -> list[nodes.Expr]:
         """Return a message of the template as pieces of text with the values between
@@ -44,7 +44,7 @@ class _Spoken(NodeTransformer):
             return [node]
 
         values = {place.key: place.value for place in node.kwargs}
-        pieces = _said(
+        pieces = _message_said(
             node, {name: Markup(f"{MARK}{name}{MARK}") for name in values}
         ).split(MARK)
 
@@ -70,7 +70,7 @@ def _is_message(node: nodes.Call) -> bool:
     return all(isinstance(given, nodes.Const) for given in node.args)
 
 
-def _said(
+def _message_said(
     node: nodes.Call, places: Mapping[str, Markup] = MappingProxyType({})
 ) -> Markup:
     """Say the message of a template as the page's language has it, with texts in its

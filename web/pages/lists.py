@@ -114,7 +114,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         if value and not is_the_usual:
             filtered[name] = value
 
-    left_out = 0 if asked.limit else _left_out(visit, answer.rows)
+    left_out = 0 if asked.limit else _rows_left_out(visit, answer.rows)
     rows = answer.rows[: len(answer.rows) - left_out]
 
     query = dict(filtered)
@@ -131,7 +131,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         query=query,
         age_groups=_age_groups(asked, answer.basis.as_of),
         gone=(
-            _gone(reading, answer.list, asked)
+            _players_gone(reading, answer.list, asked)
             if filtered.keys() == {"change_since"}
             else ()
         ),
@@ -186,14 +186,17 @@ def beside_rows(
 
     return {
         one.player: BesideRow(
-            titles.get(one.player), one.club, one.federation, _born(reading, one.player)
+            titles.get(one.player),
+            one.club,
+            one.federation,
+            _birth_year(reading, one.player),
         )
         for one in people
         if one.player in wanted
     }
 
 
-def _born(reading: Reading, player: str) -> str | None:
+def _birth_year(reading: Reading, player: str) -> str | None:
     """Return the year of birth, if the asker may know it."""
     born = reading.policy.born(player, reading.timeline.person(player).born)
     return born and born[:4]
@@ -270,7 +273,7 @@ def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
     yield AgeGroup(SENIOR, None, year, chosen == (None, year))
 
 
-def _left_out(visit: Visit, rows: Sequence[object]) -> int:
+def _rows_left_out(visit: Visit, rows: Sequence[object]) -> int:
     """Count the rows that a page leaves to other addresses; a site of files has one
     page for everybody, so it leaves out none.
     """
@@ -300,7 +303,7 @@ def _long_ago(basis: Basis) -> str | None:
     return basis.until if silent > timedelta(31) else None
 
 
-def _gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
+def _players_gone(reading: Reading, list_name: str, asked: List) -> tuple[Gone, ...]:
     """Return the players who are gone since the day that the list is compared with, the
     highest earlier rating first, then by id.
     """
@@ -333,7 +336,7 @@ def published_page(reading: Reading, asked: PublishedList, visit: Visit) -> str:
     """
     answer = asked.ask(reading)
     moved = sum(1 for row in answer.rows if row.change != 0)
-    left_out = 0 if asked.limit else _left_out(visit, answer.rows)
+    left_out = 0 if asked.limit else _rows_left_out(visit, answer.rows)
     shown = answer.rows[: len(answer.rows) - left_out]
 
     about = subjects(reading, (event for row in shown for event in row.moved_by))
@@ -372,7 +375,7 @@ def compared_page(reading: Reading, asked: ListsCompared, visit: Visit) -> str:
     are left out, and it says how many.
     """
     answer = asked.ask(reading)
-    left_out = _left_out(visit, answer.rows)
+    left_out = _rows_left_out(visit, answer.rows)
 
     mentioned: set[str] = set()
     for row in answer.rows[: len(answer.rows) - left_out]:

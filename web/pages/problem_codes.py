@@ -42,7 +42,7 @@ def meanings(language: str) -> NullTranslations:
     return NullTranslations() if language == "en" else read_catalogue(language, "codes")
 
 
-def about(code: str, language: str) -> ProblemCode:
+def code_in_language(code: str, language: str) -> ProblemCode:
     """Return what there is to say about a code of the registry.
 
     `code`: one that is there; whoever asks has looked. That it warns is told apart from
@@ -68,7 +68,7 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
     @get(PROBLEMS, opt={"role": Role.ANYBODY})
     async def show_all(request: HttpRequest) -> Response[bytes]:
         visit = _visit(settings, request)
-        codes = [about(code, visit.language) for code in CODES]
+        codes = [code_in_language(code, visit.language) for code in CODES]
         return _page(rendered("problems.html", visit, codes=codes))
 
     @get(f"{PROBLEMS}/{{code:str}}", opt={"role": Role.ANYBODY})
@@ -94,7 +94,7 @@ def _code_in_address(request: HttpRequest) -> str:
 
 def _page_of_code(code: str, visit: Visit) -> Response[bytes]:
     """Make the page of a code; `code`: one that there is."""
-    problem = about(code, visit.language)
+    problem = code_in_language(code, visit.language)
     page = rendered("problem.html", visit, problem=problem)
     return _page(page)
 

@@ -38,7 +38,7 @@ def refusal_page(
     title = titles.get(status, titles[422])
     # a form is sent to an address that names no thing
     asked_for = status == NOT_FOUND and scope["method"] != "POST"
-    sought = _sought(scope) if asked_for else ""
+    sought = _words_to_search(scope) if asked_for else ""
     return rendered(
         "error.html",
         visit,
@@ -81,7 +81,7 @@ def _lines_typed(error: SeloError) -> list[str]:
 NOT_TYPED = ("preview", "version")
 
 
-def _sought(scope: Mapping[str, Any]) -> str:
+def _words_to_search(scope: Mapping[str, Any]) -> str:
     """Return what the search may find instead: the last part of an address of which
     there is no page.
     """

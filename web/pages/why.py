@@ -30,7 +30,7 @@ class Ground(NamedTuple):
     section: str
 
 
-class Because(NamedTuple):
+class ReasonItCounted(NamedTuple):
     """A reason why one opponent's rating counted, beside it. `code`: as the words know
     it; `number`: what an unrated one counts as; `section`: where it is not the usual
     one.
@@ -63,7 +63,7 @@ class SheetPage(NamedTuple):
     entry: ExplainedEntry
     bases: tuple[Ground, ...]
     letter_of: dict[str, str]
-    because: dict[str, Because]
+    because: dict[str, ReasonItCounted]
     points: bool
     running: bool
     working: tuple[WorkingLine, ...]
@@ -118,13 +118,13 @@ def _sheet(reading: Reading, entry: ExplainedEntry, row: CourseRow | None) -> Sh
     bases, letter_of = _bases(entry.games)
     corrected = []
     if row is not None:
-        corrected = [_corrected(reading, entry, believed) for believed in row.was]
+        corrected = [_correction_of(reading, entry, believed) for believed in row.was]
 
     return SheetPage(
         entry=entry,
         bases=bases,
         letter_of=letter_of,
-        because={game.game: _because(game) for game in entry.games},
+        because={game.game: _reason_it_counted(game) for game in entry.games},
         points=any(
             getattr(game, "contribution", None) is not None for game in entry.games
         ),
@@ -158,19 +158,19 @@ def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Ground, ...], dict[str, 
     return bases, letter_of
 
 
-def _because(game: SheetGame) -> Because:
+def _reason_it_counted(game: SheetGame) -> ReasonItCounted:
     """Return why a rating counted. A limited or raised one keeps its reason: the
     sentence below the table says that it was.
     """
     code = game.basis.partition(" ")[0].removesuffix("-floor")
     unrated = BASIS.get(code) == NO_RATING
 
-    return Because(
+    return ReasonItCounted(
         code, game.number if unrated else None, "" if code == "old" else game.section
     )
 
 
-def _corrected(
+def _correction_of(
     reading: Reading, entry: ExplainedEntry, believed: Believed
 ) -> Corrected:
     """Return the events about the tournament itself; where it was reached through

@@ -197,7 +197,7 @@ class Piece(NamedTuple):
     total: int | None
 
 
-def bounded(asked: Asked, part: RowsPart) -> Asked:
+def bounded_question(asked: Asked, part: RowsPart) -> Asked:
     """Let the log begin where the part before ended, and stop one event behind the part:
     every event of a ledger would be much work for twenty of them.
     """
@@ -209,7 +209,7 @@ def bounded(asked: Asked, part: RowsPart) -> Asked:
     return msgspec.structs.replace(asked, **stated)
 
 
-def cut(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
+def cut_to_part(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
     """Return the rows of the part, and what there is besides.
 
     The log was asked for one event more than the part has (`bounded`): that one tells

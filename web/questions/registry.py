@@ -210,7 +210,7 @@ OF_THE_CORE = (
 )
 
 
-def _served(row: Question) -> ServedQuestion:
+def _served_question(row: Question) -> ServedQuestion:
     return ServedQuestion(
         row.command,
         row.name,
@@ -231,7 +231,9 @@ ROWS_OF_FEATURES = tuple(
     for row in feature.questions
     if set(row.lists) <= set(LISTS)
 )
-OF_FEATURES = tuple(_served(row) for row in ROWS_OF_FEATURES if not row.for_people)
+OF_FEATURES = tuple(
+    _served_question(row) for row in ROWS_OF_FEATURES if not row.for_people
+)
 QUESTIONS = (*OF_THE_CORE, *OF_FEATURES)
 
 
@@ -249,7 +251,7 @@ class Against(Timed, frozen=True, kw_only=True):
 
 
 PLACES = (
-    *(_served(row) for row in ROWS_OF_FEATURES if row.for_people),
+    *(_served_question(row) for row in ROWS_OF_FEATURES if row.for_people),
     ServedQuestion("home", "home", "/", Home, for_people=True),
     ServedQuestion(
         "against", "against", "/players/{player}/against", Against, for_people=True

@@ -16,7 +16,13 @@ from ledger.store.dialects.dialect import dialect_of
 from ledger.store.tables import marks
 from messages import say
 from web.store.change_mark import MARKED, new_mark
-from web.store.tables import OF_FEATURES, before_format_1, known_tables, missing, newest
+from web.store.tables import (
+    OF_FEATURES,
+    before_format_1,
+    known_tables,
+    missing_statements,
+    newest_version,
+)
 
 SUFFIX = ".service"
 FORMAT = "service_format"  # a table that only a server has
@@ -63,7 +69,7 @@ def looking(ledger: str) -> Iterator[Connection | None]:
         yield connection
 
 
-def found(ledger: str, query: str, values: Sequence[object] = ()) -> list[Any]:
+def rows_found(ledger: str, query: str, values: Sequence[object] = ()) -> list[Any]:
     """Return the rows that a query finds beside a ledger; none where nothing is kept
     yet.
     """
@@ -75,7 +81,7 @@ def found(ledger: str, query: str, values: Sequence[object] = ()) -> list[Any]:
 
 def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
     """Return the first such row, or None."""
-    return next(iter(found(ledger, query, values)), None)
+    return next(iter(rows_found(ledger, query, values)), None)
 
 
 @contextmanager
@@ -107,7 +113,7 @@ def changing(
     if not os.path.exists(path):
         _make(path)
 
-    with _in_words(path), closing(_opened(path, wait)) as connection:
+    with _in_words(path), closing(_open_file(path, wait)) as connection:
         connection.execute("BEGIN IMMEDIATE")
 
         try:
@@ -185,7 +191,7 @@ def _make(path: str) -> None:
             return  # somebody made it in between
 
 
-def _opened(path: str, wait: float | None = None) -> sqlite3.Connection:
+def _open_file(path: str, wait: float | None = None) -> sqlite3.Connection:
     """Open the file for reading and writing, with the tables of this version in it.
 
     `wait`: how many seconds for the lock, `WAIT_SECONDS` without it.
@@ -205,7 +211,7 @@ def _opened_to_look(path: str) -> sqlite3.Connection:
     then it is read as it stands, and tokens are checked all the same.
     """
     try:
-        return _opened(path)
+        return _open_file(path)
     except sqlite3.Error as error:
         refusal = sqlite.refusal(error, path)
         # else the newest of it is in the journal
@@ -248,21 +254,21 @@ def _make_ready(connection: sqlite3.Connection, path: str) -> None:
     version = _version(connection)
     if version and connection.execute("PRAGMA application_id").fetchone()[0] != MARK:
         raise before_format_1(path)
-    if version < newest() or _lacks_tables(connection):
-        _fill(connection)
-    elif version > newest():
+    if version < newest_version() or _lacks_tables(connection):
+        _make_tables(connection)
+    elif version > newest_version():
         message = say("{path} was written by a newer version", path=path)
         raise LedgerUnusable(
             Problem("newer-ledger", message, Where(path), say("install that version"))
         )
 
 
-def _fill(connection: sqlite3.Connection) -> None:
+def _make_tables(connection: sqlite3.Connection) -> None:
     """Make the tables of this version, whether there are none yet or those of an
     earlier one.
     """
     connection.execute("BEGIN IMMEDIATE")
-    for statement in missing(_version(connection)):
+    for statement in missing_statements(_version(connection)):
         connection.execute(statement)
 
     there = tables_in(connection)
@@ -270,7 +276,7 @@ def _fill(connection: sqlite3.Connection) -> None:
         if name not in there:
             connection.execute(statement)
 
-    connection.execute(f"PRAGMA user_version = {newest()}")
+    connection.execute(f"PRAGMA user_version = {newest_version()}")
     connection.execute(f"PRAGMA application_id = {MARK}")
     connection.execute("COMMIT")
 

@@ -37,7 +37,7 @@ from web.store.drafts import (
     booked_before,
     forget,
     settle,
-    waiting,
+    waiting_draft,
 )
 from web.store.prepared_draft import Report, prepared_content
 from web.store.previewed_content import PreviewedContent
@@ -76,7 +76,7 @@ def preview_draft(
     itself, and gives way to whoever books. `by_year`: for somebody who may not see days
     of birth. `without`: answers that are asked for once more.
     """
-    draft = waiting(ledger, number)
+    draft = waiting_draft(ledger, number)
     if draft.settings and without:
         answers = {
             name: value
@@ -97,7 +97,7 @@ def preview_draft(
     )
 
     report = msgspec.structs.replace(
-        prepared.report(outcome), preview=_shown(draft).name(outcome)
+        prepared.report(outcome), preview=_content_shown(draft).name(outcome)
     )
     table = read_table(prepared.file) if isinstance(prepared, GamesProposal) else None
     return Done(report, outcome, table)
@@ -128,9 +128,9 @@ def book_draft(
     ):
         return _first_answer(ledger, seqs, outside.now())
 
-    draft = waiting(ledger, number)
+    draft = waiting_draft(ledger, number)
     allowed(draft)
-    shown = _shown(draft)
+    shown = _content_shown(draft)
     shown.check(preview)
     prepared = prepared_content(ledger, draft, reason, preview=False)
 
@@ -139,7 +139,8 @@ def book_draft(
         return replace(
             made,
             documents=[
-                _noted(placed, draft.row, outside.actor) for placed in made.documents
+                _with_note_of_draft(placed, draft.row, outside.actor)
+                for placed in made.documents
             ],
         )
 
@@ -222,11 +223,11 @@ def agree_to(
     """Write down that somebody decided on this preview, if it is what booking would
     come to now.
     """
-    _shown(draft).check(preview, done.outcome)
+    _content_shown(draft).check(preview, done.outcome)
     return agree(ledger, draft.row.number, preview, by, now)
 
 
-def _shown(draft: Draft) -> PreviewedContent:
+def _content_shown(draft: Draft) -> PreviewedContent:
     return PreviewedContent(
         say("draft {number}", number=draft.row.number),
         draft.content,
@@ -234,7 +235,7 @@ def _shown(draft: Draft) -> PreviewedContent:
     )
 
 
-def _noted(placed: Placed, row: DraftRow, by: str) -> Placed:
+def _with_note_of_draft(placed: Placed, row: DraftRow, by: str) -> Placed:
     """Give a document the note of whose draft it was, if somebody else books it and it
     has no note of its own.
     """

@@ -98,14 +98,14 @@ def _facts(document: Document, target: str) -> Iterator[Message]:
         case Withdraw() | Reinstate() if document.seq is not None:
             yield say("seq {seq}", seq=document.seq)
         case Amend():
-            yield from _of_correction(document)
+            yield from _facts_of_correction(document)
         case _:
-            yield from _of_fields(document, target)
+            yield from _facts_of_fields(document, target)
 
 
-def _of_correction(document: Amend) -> Iterator[Message]:
+def _facts_of_correction(document: Amend) -> Iterator[Message]:
     if document.set is not None:
-        yield from _of_change(document.set)
+        yield from _facts_of_change(document.set)
     if document.change_league is not None:
         yield from stated_changes(document.change_league)
     if document.league is not None:
@@ -114,7 +114,7 @@ def _of_correction(document: Amend) -> Iterator[Message]:
         yield say("the report's details beside the games")
 
 
-def _of_fields(document: Document, target: str) -> Iterator[Message]:
+def _facts_of_fields(document: Document, target: str) -> Iterator[Message]:
     """Yield the fields that a document gives a value of their own."""
     for field in fields(document):
         value = getattr(document, field.name)
@@ -135,7 +135,7 @@ def _of_fields(document: Document, target: str) -> Iterator[Message]:
             yield field_in_words(field.name, value)
 
 
-def _of_change(change: Struct) -> list[Message]:
+def _facts_of_change(change: Struct) -> list[Message]:
     """Return what a correction says of a game, or of the header."""
     return [
         field_in_words(name, value)
@@ -149,7 +149,7 @@ def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]
         return
 
     for name, change in document.games.items():
-        yield name, None if change is None else _of_change(change)
+        yield name, None if change is None else _facts_of_change(change)
 
     for game in document.add_games:
         shown = RESULTS[game.result].shown

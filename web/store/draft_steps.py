@@ -63,12 +63,12 @@ def steps_of(connection: Connection, number: int) -> tuple[DraftStep, ...]:
         (number,),
     ).fetchall()
     return tuple(
-        DraftStep(at=at, who=who, what=what, about=_read(what, about))
+        DraftStep(at=at, who=who, what=what, about=_about_as_read(what, about))
         for at, who, what, about in rows
     )
 
 
-def warn(
+def note_warnings(
     connection: Connection, number: int, at: str, who: str, left: Sequence[Message]
 ) -> None:
     """Note what is still to be done elsewhere once a draft is booked, a step for each."""
@@ -76,7 +76,7 @@ def warn(
         note(connection, number, at, who, WARNED, message_as_text(message))
 
 
-def warned_of(steps: Sequence[DraftStep]) -> list[str]:
+def warnings_left(steps: Sequence[DraftStep]) -> list[str]:
     """Return what was still to be done elsewhere once the draft was booked: messages,
     each in its own words.
     """
@@ -85,7 +85,7 @@ def warned_of(steps: Sequence[DraftStep]) -> list[str]:
     ]
 
 
-def _read(what: str, about: str | None) -> str | None:
+def _about_as_read(what: str, about: str | None) -> str | None:
     """Return what a step is about as it is read: of a warning the message."""
     if what != WARNED or about is None:
         return about
@@ -126,7 +126,7 @@ def changed_answers(before: bytes | None, after: bytes) -> str | None:
     """Write each answer that differs as its old and new value, in JSON; None: none
     does.
     """
-    old, new = _flat(before), _flat(after)
+    old, new = _flat_answers(before), _flat_answers(after)
     changes = {}
     for name in sorted(old.keys() | new.keys()):
         if old.get(name) != new.get(name):
@@ -168,7 +168,7 @@ def _in_words(value: object) -> Message | str:
     return str(value)
 
 
-def _flat(answers: bytes | None) -> dict[str, object]:
+def _flat_answers(answers: bytes | None) -> dict[str, object]:
     """Flatten answers to one value a field; a field of several answers, such as who is
     who, becomes one each.
     """

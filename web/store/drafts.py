@@ -18,7 +18,7 @@ from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
-from web.store.beside import changing, first_found, found, looking, unknown_rows
+from web.store.beside import changing, first_found, looking, rows_found, unknown_rows
 from web.store.draft_steps import (
     AGREED,
     ANSWERED,
@@ -29,9 +29,9 @@ from web.store.draft_steps import (
     WAITING,
     DraftStep,
     changed_answers,
+    note_warnings,
     settle_steps,
     steps_of,
-    warn,
 )
 from web.store.draft_steps import note as noted
 from web.store.quotas import Quota, check_quota
@@ -101,7 +101,7 @@ def keep_draft(
     with changing(ledger) as connection:
         if (
             key is not None
-            and (earlier := _of_key(connection, key, content, by)) is not None
+            and (earlier := _draft_of_key(connection, key, content, by)) is not None
         ):
             return earlier
         return keep_draft_on(
@@ -113,7 +113,7 @@ def keep_draft(
             now=now,
             quota=quota,
             note=note,
-            key=key and _with_digest(key, content),
+            key=key and _key_with_digest(key, content),
         )
 
 
@@ -147,10 +147,12 @@ def draft_of_key(ledger: str, key: str, content: bytes, by: str) -> DraftRow | N
     for other content.
     """
     with looking(ledger) as connection:
-        return None if connection is None else _of_key(connection, key, content, by)
+        return (
+            None if connection is None else _draft_of_key(connection, key, content, by)
+        )
 
 
-def _of_key(
+def _draft_of_key(
     connection: Connection, key: str, content: bytes, by: str
 ) -> DraftRow | None:
     """Find the draft that was made under somebody's key; refuse the key when the draft
@@ -165,7 +167,7 @@ def _of_key(
     if row is None:
         return None
     number, kept = row
-    if kept != _with_digest(key, content):
+    if kept != _key_with_digest(key, content):
         message = say(
             "the key {name} was used for another draft ({number})",
             name=repr(key),
@@ -177,7 +179,7 @@ def _of_key(
     return _draft(connection, number).row
 
 
-def _with_digest(key: str, content: bytes) -> str:
+def _key_with_digest(key: str, content: bytes) -> str:
     """Join a key and the content's digest: the key with other content is refused after
     the content is gone as well.
     """
@@ -189,7 +191,7 @@ def drafts(
 ) -> DraftsAnswer:
     """List the drafts: all, or only those in a state or of somebody."""
     chosen = "state = COALESCE(?, state) AND created_by = COALESCE(?, created_by)"
-    rows = found(
+    rows = rows_found(
         ledger, f"SELECT {_ROW} FROM draft WHERE {chosen} ORDER BY number", (state, by)
     )
     return DraftsAnswer(rows=tuple(_draft_row(row) for row in rows))
@@ -222,7 +224,7 @@ def rewrite_draft(
     wrote it stands among those who left it.
     """
     with changing(ledger) as connection:
-        _waiting(connection, number)
+        _waiting_draft(connection, number)
         connection.execute(
             "UPDATE draft SET name = ?, content = ?, settings = ? WHERE number = ?",
             (name, content, settings, number),
@@ -238,7 +240,7 @@ def answer_draft(
 ) -> DraftRow:
     """Keep the answers about a draft's file, in place of those given before."""
     with changing(ledger) as connection:
-        before = _waiting(connection, number)
+        before = _waiting_draft(connection, number)
         changed = changed_answers(before.settings, settings)
         if changed is not None or before.settings != settings:
             keep_settings(connection, number, settings)
@@ -256,7 +258,7 @@ def speak(
 ) -> DraftRow:
     """Add a comment to a waiting draft, or ask somebody to look at it, or both."""
     with changing(ledger) as connection:
-        _waiting(connection, number)
+        _waiting_draft(connection, number)
         if comment is not None:
             noted(connection, number, now, by, SAID, comment)
         if reviewer is not None:
@@ -272,7 +274,7 @@ def agree(ledger: str, number: int, preview: str, by: str, now: str) -> DraftRow
     same does not decide alone.
     """
     with changing(ledger) as connection:
-        _waiting(connection, number)
+        _waiting_draft(connection, number)
         noted(connection, number, now, by, AGREED, preview)
         return _draft(connection, number).row
 
@@ -294,7 +296,7 @@ def settle(
     is still to be done elsewhere, which is kept for whoever looks at it afterwards.
     """
     with changing(ledger, leaving_nothing=True) as connection:
-        return settled(
+        return settle_on(
             connection=connection,
             number=number,
             state=state,
@@ -306,7 +308,7 @@ def settle(
         )
 
 
-def settled(
+def settle_on(
     connection: Connection,
     number: int,
     state: str,
@@ -316,7 +318,7 @@ def settled(
     key: str | None = None,
     left: Sequence[Message] = (),
 ) -> DraftRow:
-    _waiting(connection, number)
+    _waiting_draft(connection, number)
     connection.execute(
         "UPDATE draft SET state = ?, settled_at = ?, settled_by = ?, seqs = ?,"
         " booked_key = ?, content = x'', settings = NULL, note = NULL, name = CASE WHEN"
@@ -325,7 +327,7 @@ def settled(
     )
     noted(connection, number, now, by, state)
     settle_steps(connection, [number])
-    warn(connection, number, now, by, left)
+    note_warnings(connection, number, now, by, left)
     return _draft(connection, number).row
 
 
@@ -343,10 +345,10 @@ def booked_before(
     return None if row is None else tuple(json.loads(row[0]))
 
 
-def waiting(ledger: str, number: int) -> Draft:
+def waiting_draft(ledger: str, number: int) -> Draft:
     """Return a draft that can still be booked; refuse one that cannot."""
     waiting = draft(ledger, number)
-    _check(waiting.row)
+    _refuse_settled(waiting.row)
     return waiting
 
 
@@ -363,9 +365,9 @@ def forget(
     for feature in FEATURES:
         if feature.forget is not None:
             left += imported(feature.forget)(ledger, erased)
-    left += _beyond_reach(ledger)
+    left += _warnings_beyond_reach(ledger)
     try:
-        naming = [*_naming(ledger, erased, but)]
+        naming = [*_drafts_naming(ledger, erased, but)]
         settled = [row.number for row in naming if row.state != WAITING]
         if settled:
             with changing(ledger, leaving_nothing=True) as connection:
@@ -401,10 +403,10 @@ def waiting_that_name(
     """Return the drafts that wait and mention one of these people, in the order they
     came; `but` is not looked at.
     """
-    return [row for row in _naming(ledger, people, but) if row.state == WAITING]
+    return [row for row in _drafts_naming(ledger, people, but) if row.state == WAITING]
 
 
-def _naming(
+def _drafts_naming(
     ledger: str, people: Sequence[Personal], but: int | None
 ) -> Iterator[DraftRow]:
     """Yield the drafts that mention one of these people, settled ones too, in the order
@@ -422,11 +424,11 @@ def _naming(
             if number == but:
                 continue
             draft = _draft(connection, number)
-            if _mentions(draft, people):
+            if _has_mention(draft, people):
                 yield draft.row
 
 
-def _beyond_reach(ledger: str) -> list[Message]:
+def _warnings_beyond_reach(ledger: str) -> list[Message]:
     """Warn of what a feature kept that is not installed any more: nobody can tell
     whether it names them.
     """
@@ -453,7 +455,7 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
     first.
     """
     query = "SELECT 'draft', number, created_at FROM draft WHERE state = ? ORDER BY 2"
-    drafts = [WaitingForOffice(*row) for row in found(ledger, query, (WAITING,))]
+    drafts = [WaitingForOffice(*row) for row in rows_found(ledger, query, (WAITING,))]
 
     others: list[WaitingForOffice] = []
     for questions_of in readers(FEATURES, "open questions"):
@@ -461,7 +463,7 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
     return (*drafts, *others)
 
 
-def _mentions(draft: Draft, people: Sequence[Personal]) -> bool:
+def _has_mention(draft: Draft, people: Sequence[Personal]) -> bool:
     """Tell whether anything that is kept of a draft mentions one of these people."""
     text = b"\n".join(_texts_of(draft))
     return any(mentions(text, person) for person in people)
@@ -485,13 +487,13 @@ def _texts_of(draft: Draft) -> Iterator[bytes]:
         yield draft.settings
 
 
-def _waiting(connection: Connection, number: int) -> Draft:
+def _waiting_draft(connection: Connection, number: int) -> Draft:
     draft = _draft(connection, number)
-    _check(draft.row)
+    _refuse_settled(draft.row)
     return draft
 
 
-def _check(row: DraftRow) -> None:
+def _refuse_settled(row: DraftRow) -> None:
     if row.state != WAITING:
         about: dict[str, object] = {
             "number": row.number,

@@ -124,7 +124,7 @@ def _in_words(kind: str) -> Message:
     return say(HEADINGS.get(kind, kind))
 
 
-def alone(
+def is_deciding_alone(
     who: str, created_by: str, steps: Collection[DraftStep], preview: str
 ) -> bool:
     """Return whether they would decide alone on a draft that they left or answered. Two

@@ -90,8 +90,8 @@ class _OnServer:
 
         try:
             if self._connection is None:
-                self._connection = on_server.opened(self._address)
-            if on_server.keeps(self._connection):
+                self._connection = on_server.open_connection(self._address)
+            if on_server.is_anything_kept(self._connection):
                 return mark_on(self._connection)
             return NOTHING_KEPT
         except SeloError:

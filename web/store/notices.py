@@ -2,7 +2,7 @@
 
 from ledger.store.connection import Connection
 from messages.answer import Answer, Moment
-from web.store.beside import change_if_free, found
+from web.store.beside import change_if_free, rows_found
 
 # of denied attempts somebody can send any number; the oldest of them go, and nothing
 # else does
@@ -55,7 +55,7 @@ def notices(ledger: str, limit: int | None = None) -> NoticesAnswer:
     query = (
         "SELECT number, at, kind, who, about FROM notice ORDER BY number DESC LIMIT ?"
     )
-    rows = found(ledger, query, (ALL if limit is None else limit,))
+    rows = rows_found(ledger, query, (ALL if limit is None else limit,))
 
     return NoticesAnswer(
         rows=tuple(

@@ -13,7 +13,12 @@ from ledger.store.server.catalogue import is_defined
 from ledger.store.server.connection import ServerConnection
 from messages import say
 from web.store.change_mark import MARKED, new_mark
-from web.store.tables import OF_FEATURES, before_format_1, missing, newest
+from web.store.tables import (
+    OF_FEATURES,
+    before_format_1,
+    missing_statements,
+    newest_version,
+)
 
 WAIT_SECONDS = 10
 # its one row is locked by whoever changes something
@@ -27,7 +32,7 @@ _resting: dict[str, list[ServerConnection]] = {}
 @contextmanager
 def looking(address: str) -> Iterator[Connection | None]:
     """Open the schema beside a ledger for reading; None where nothing is kept yet."""
-    with in_words(address), _lent(address) as (connection, is_there):
+    with in_words(address), _lent_connection(address) as (connection, is_there):
         yield connection if is_there else None
 
 
@@ -38,14 +43,14 @@ def changing(address: str, *, unread: bool) -> Iterator[Connection]:
 
     `unread`: no answer reads what it changes.
     """
-    with in_words(address), _lent(address) as (connection, is_there):
+    with in_words(address), _lent_connection(address) as (connection, is_there):
         if not is_there:
             _make(
                 connection,
                 (
-                    *missing(0),
+                    *missing_statements(0),
                     _FORMAT,
-                    f"INSERT INTO service_format VALUES ({newest()})",
+                    f"INSERT INTO service_format VALUES ({newest_version()})",
                 ),
             )
 
@@ -69,11 +74,11 @@ def release(address: str) -> None:
 
 
 @contextmanager
-def _lent(address: str) -> Iterator[tuple[ServerConnection, bool]]:
+def _lent_connection(address: str) -> Iterator[tuple[ServerConnection, bool]]:
     """Lend a connection, and say whether the schema is there. It rests afterwards if
     the address is held and no transaction was left open in it; else it is closed.
     """
-    connection, is_there = _that_answers(address)
+    connection, is_there = _answering_connection(address)
     try:
         if not is_there:
             _need_ledger(connection)
@@ -92,7 +97,7 @@ def _need_ledger(connection: ServerConnection) -> None:
         raise postgres.none_here(connection.address)
 
 
-def _that_answers(address: str) -> tuple[ServerConnection, bool]:
+def _answering_connection(address: str) -> tuple[ServerConnection, bool]:
     """Return a connection that answers: the resting ones are dead when the server was
     started again meanwhile.
     """
@@ -106,7 +111,7 @@ def _that_answers(address: str) -> tuple[ServerConnection, bool]:
         except Exception:
             connection.close()
 
-    connection = opened(address)
+    connection = open_connection(address)
     try:
         return connection, _is_there(connection)
     except BaseException:
@@ -114,7 +119,7 @@ def _that_answers(address: str) -> tuple[ServerConnection, bool]:
         raise
 
 
-def opened(address: str) -> ServerConnection:
+def open_connection(address: str) -> ServerConnection:
     """Connect to the schema beside the ledger's, which may not be there yet."""
     return postgres.connect(
         address,
@@ -124,7 +129,7 @@ def opened(address: str) -> ServerConnection:
     )
 
 
-def keeps(connection: ServerConnection) -> bool:
+def is_anything_kept(connection: ServerConnection) -> bool:
     """Tell whether anything is kept there. Once it is, that is not asked again."""
     if "kept_state" not in connection.met and postgres.has_table(
         connection, "kept_state"
@@ -161,13 +166,13 @@ def _is_there(connection: ServerConnection) -> bool:
             "was a dump restored only in part? Put it back: INSERT INTO"
             " {schema}.service_format VALUES ({version})",
             schema=connection.schema,
-            version=newest(),
+            version=newest_version(),
         )
         raise LedgerUnusable(
             Problem("lock-missing", message, Where(connection.address), hint)
         )
 
-    if row[0] > newest():
+    if row[0] > newest_version():
         message = say(
             "the store of the service at {address} was written by a newer version",
             address=connection.address,
@@ -181,13 +186,13 @@ def _is_there(connection: ServerConnection) -> bool:
             )
         )
 
-    if row[0] < newest() or _lacking(connection):
+    if row[0] < newest_version() or _lacking_tables(connection):
         _bring_forward(connection)
 
     return True
 
 
-def _lacking(connection: ServerConnection) -> list[str]:
+def _lacking_tables(connection: ServerConnection) -> list[str]:
     """Return the tables of features that are not there yet. One that is there is not
     asked for again.
     """
@@ -208,10 +213,12 @@ def _bring_forward(connection: ServerConnection) -> None:
         [(version,)] = connection.execute(
             "SELECT version FROM service_format"
         ).fetchall()
-        for statement in missing(version) if version < newest() else ():
+        for statement in (
+            missing_statements(version) if version < newest_version() else ()
+        ):
             connection.execute(statement)
 
-        for name in _lacking(connection):
+        for name in _lacking_tables(connection):
             connection.execute(OF_FEATURES[name])
 
-        connection.execute("UPDATE service_format SET version = ?", (newest(),))
+        connection.execute("UPDATE service_format SET version = ?", (newest_version(),))

@@ -12,15 +12,15 @@ from ledger.errors import Conflict, Problem, Refused, SeloError, Usage, Where
 from ledger.office import local_day, local_moment, moment_at, settings_of
 from ledger.store.database import snapshot
 from messages import say
-from web.store.beside import changing, found
+from web.store.beside import changing, rows_found
 from web.store.draft_steps import NOT_BOOKED, PLANNED, UNPLANNED, WAITING, note
-from web.store.drafts import Draft, DraftRow, draft, waiting
+from web.store.drafts import Draft, DraftRow, draft, waiting_draft
 from web.store.prepared_draft import documents_in
 
 PUBLISH = "publish"
 
 
-class Planned(NamedTuple):
+class PlannedDraft(NamedTuple):
     """A draft that is to be booked at a moment, in the name of the person who planned
     it.
     """
@@ -34,7 +34,11 @@ def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRo
     """Have a draft of lists booked at an hour of the ledger's time zone; without one,
     only by hand again.
     """
-    moment = None if at is None else _checked(ledger, waiting(ledger, number), at, now)
+    moment = (
+        None
+        if at is None
+        else _moment_of_hour(ledger, waiting_draft(ledger, number), at, now)
+    )
     with changing(ledger) as connection:
         connection.execute(
             "UPDATE draft SET book_at = ?, book_by = ?, not_booked = NULL WHERE number"
@@ -43,10 +47,10 @@ def plan(ledger: str, number: int, at: str | None, by: str, now: str) -> DraftRo
         )
         note(connection, number, now, by, PLANNED if moment else UNPLANNED, moment)
 
-    return waiting(ledger, number).row
+    return waiting_draft(ledger, number).row
 
 
-def planned(ledger: str) -> list[Planned]:
+def planned_drafts(ledger: str) -> list[PlannedDraft]:
     """List what is to be booked, the first hour first; what was refused waits for
     somebody.
     """
@@ -54,10 +58,10 @@ def planned(ledger: str) -> list[Planned]:
         "SELECT number, book_at, book_by FROM draft WHERE state = ? AND book_at IS NOT"
         " NULL AND not_booked IS NULL ORDER BY book_at, number"
     )
-    return [Planned(*row) for row in found(ledger, query, (WAITING,))]
+    return [PlannedDraft(*row) for row in rows_found(ledger, query, (WAITING,))]
 
 
-def still_planned(ledger: str, one: Planned) -> None:
+def refuse_replanned(ledger: str, one: PlannedDraft) -> None:
     """Refuse a draft whose hour was changed or taken back meanwhile."""
     row = draft(ledger, one.number).row
     if (row.book_at, row.book_by, row.not_booked) != (one.at, one.by, None):
@@ -69,7 +73,7 @@ def still_planned(ledger: str, one: Planned) -> None:
         )
 
 
-def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
+def note_not_booked(ledger: str, one: PlannedDraft, why: SeloError, now: str) -> None:
     """Write down that it could not be booked at its hour; nothing is tried again before
     somebody looked at it.
     """
@@ -86,7 +90,7 @@ def not_booked(ledger: str, one: Planned, why: SeloError, now: str) -> None:
             note(connection, one.number, now, one.by, NOT_BOOKED, reasons)
 
 
-def _checked(ledger: str, draft: Draft, at: str, now: str) -> str:
+def _moment_of_hour(ledger: str, draft: Draft, at: str, now: str) -> str:
     """Return the moment that an hour means; refuse one that is over, and drafts that
     cannot be booked then.
     """

@@ -50,7 +50,7 @@ def documents_in(draft: Draft) -> list[Placed]:
     if kind_of_file(draft.row.name, draft.content) != "json":
         return []
     return [
-        _keyed(placed, draft.row, number)
+        _with_key(placed, draft.row, number)
         for number, placed in enumerate(
             read_documents(draft.row.name, draft.content), 1
         )
@@ -117,7 +117,7 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
     return FideList(ledger, name, stated_day(answers, name), wanted, preview, content)
 
 
-def _keyed(placed: Placed, row: DraftRow, number: int) -> Placed:
+def _with_key(placed: Placed, row: DraftRow, number: int) -> Placed:
     """Give a document of a draft a key, so that it is recorded once even if two people
     book the draft at once.
     """

@@ -34,7 +34,7 @@ class PreviewedContent(NamedTuple):
 
     def name(self, outcome: Outcome) -> str:
         """Name the preview that came to this outcome."""
-        return "-".join((*self._digests(), *_come_to(outcome)))
+        return "-".join((*self._digests(), *_digests_of_outcome(outcome)))
 
     def check(self, preview: str | None, outcome: Outcome | None = None) -> None:
         """Refuse to book anything but what was shown: once before any work is done, and
@@ -54,7 +54,7 @@ class PreviewedContent(NamedTuple):
 
         present = [*self._digests(), *parts[2:]]
         if outcome is not None:
-            present[2:] = _come_to(outcome)
+            present[2:] = _digests_of_outcome(outcome)
 
         problems = []
         for part, shown in enumerate(parts):
@@ -71,14 +71,14 @@ class PreviewedContent(NamedTuple):
         """
         content = hashlib.sha256(self.content).hexdigest()
         answers = hashlib.sha256(self.answers).hexdigest()
-        return _cut(content, 0), _cut(answers, 1)
+        return _cut_digest(content, 0), _cut_digest(answers, 1)
 
     def _message(self, part: int, outcome: Outcome | None) -> Message:
         """Say what differs of one part of the name, counted from 0 as in `_LENGTHS`."""
         if part < 2 or outcome is None:
             return say(_PARTS[part], what=self.what)
         if part == 3:
-            return _asked_now(self.what, outcome)
+            return _questions_open_now(self.what, outcome)
 
         moves = [_in_words(move) for move in outcome.moved[:NAMED]]
         if not moves:
@@ -95,7 +95,7 @@ class PreviewedContent(NamedTuple):
         )
 
 
-def _asked_now(what: Message, outcome: Outcome) -> Message:
+def _questions_open_now(what: Message, outcome: Outcome) -> Message:
     """Say which questions are open now, the first `NAMED`; or that none is any more."""
     questions = [
         warning.message for warning in outcome.warnings if warning.slip is not UNSET
@@ -117,12 +117,12 @@ def _asked_now(what: Message, outcome: Outcome) -> Message:
     )
 
 
-def _come_to(outcome: Outcome) -> tuple[str, str]:
+def _digests_of_outcome(outcome: Outcome) -> tuple[str, str]:
     """Return the digests of what moves and of what is asked, cut to their lengths."""
-    return _cut(outcome.essence, 2), _cut(outcome.asked_about, 3)
+    return _cut_digest(outcome.essence, 2), _cut_digest(outcome.asked_about, 3)
 
 
-def _cut(digest: str, part: int) -> str:
+def _cut_digest(digest: str, part: int) -> str:
     """Cut a digest to the length of its part; a shorter one is filled up with zeros."""
     return digest[: _LENGTHS[part]].ljust(_LENGTHS[part], "0")
 

@@ -10,7 +10,7 @@ from ledger.errors import NotFound, Problem
 from ledger.office import later
 from messages import by_command, say
 from messages.answer import Answer, Moment
-from web.store.beside import change_if_free, changing, first_found, found
+from web.store.beside import change_if_free, changing, first_found, rows_found
 from web.store.notices import note
 from web.store.roles import Role
 from web.store.secret_hash import hashed
@@ -72,7 +72,7 @@ SHARED = Lasts(timedelta(hours=12), timedelta(hours=2))
 OWN = Lasts(timedelta(days=90), timedelta(days=30))
 
 
-class Opened(NamedTuple):
+class OpenedSession(NamedTuple):
     """A session just opened: the secret for the cookie, who it is for, and for how
     long.
     """
@@ -119,7 +119,7 @@ def _link(ledger: str, url: str, whose: Who, now: str, lasts: timedelta) -> Logi
 
 def open_session(
     ledger: str, secret: str, now: str, lasts: Lasts = SHARED
-) -> Opened | None:
+) -> OpenedSession | None:
     """Open the session of a login link; None where the link was used before, is too
     old, or never was.
     """
@@ -149,7 +149,7 @@ def open_session(
 
         note(connection, now, "login-used", name, f"as {role}")
 
-    return Opened(cookie, Role(role), lasts.whole)
+    return OpenedSession(cookie, Role(role), lasts.whole)
 
 
 def who_has(ledger: str, cookie: str, now: str) -> Who | None:
@@ -187,7 +187,7 @@ def close_session(ledger: str, cookie: str) -> None:
 def sessions(ledger: str, now: str) -> SessionsAnswer:
     """List everybody who is logged in now."""
     columns = "hash, name, role, created_at, expires_at"
-    rows = found(
+    rows = rows_found(
         ledger,
         f"SELECT {columns} FROM session WHERE {_LIVE} ORDER BY created_at, hash",
         (now, now),

@@ -66,12 +66,12 @@ def before_format_1(path: str) -> LedgerUnusable:
     )
 
 
-def newest() -> int:
+def newest_version() -> int:
     """Return the version of the tables that this program keeps."""
     return 1 + len(STEPS)
 
 
-def missing(version: int) -> tuple[str, ...]:
+def missing_statements(version: int) -> tuple[str, ...]:
     """Return the statements that bring the tables of a version to the newest; 0: there
     are none yet.
     """

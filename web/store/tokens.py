@@ -18,7 +18,7 @@ from ledger.field_types import ACTOR_TAKES
 from ledger.store.connection import Connection
 from messages import by_command, say
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType
-from web.store.beside import change_if_free, changing, first_found, found
+from web.store.beside import change_if_free, changing, first_found, rows_found
 from web.store.notices import note
 from web.store.roles import Role
 from web.store.secret_hash import hashed
@@ -165,7 +165,7 @@ def refuse_lookalike(connection: Connection, name: str, now: str) -> None:
 def tokens(ledger: str) -> TokensAnswer:
     """List all tokens in the order they were made, revoked ones too."""
     names = [name for name in TokenRow.__struct_fields__ if name != "token"]
-    rows = found(
+    rows = rows_found(
         ledger, f"SELECT {', '.join(names)} FROM token ORDER BY created_at, id"
     )
     return TokensAnswer(

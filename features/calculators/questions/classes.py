@@ -14,11 +14,11 @@ from features.calculators.typed import (
     OWN_LOWEST,
     Calculation,
     a_number,
-    numbers_only,
+    input_problem,
     one_word,
+    read_ratings,
     refuse,
-    whole,
-    wrong,
+    whole_number,
 )
 from ledger.days import no_day
 from ledger.errors import Problem
@@ -86,8 +86,8 @@ class Category(Calculation, frozen=True, kw_only=True):
     def worked_out(self) -> TournamentCategory:
         problems: list[Problem] = []
         words, average = self.words(), self.average
-        start = whole("start-minutes", self.start_minutes, 0, 10_000, problems)
-        total = whole("total-minutes", self.total_minutes, 0, 10_000, problems)
+        start = whole_number("start-minutes", self.start_minutes, 0, 10_000, problems)
+        total = whole_number("total-minutes", self.total_minutes, 0, 10_000, problems)
         mean = _mean(average, problems)
         timed = [
             t
@@ -101,13 +101,15 @@ class Category(Calculation, frozen=True, kw_only=True):
         ]
         if timed and (average is not None or words.texts):
             problems.append(
-                wrong("option", say("give a time or the players, not both"), "minutes")
+                input_problem(
+                    "option", say("give a time or the players, not both"), "minutes"
+                )
             )
         elif timed and (self.minutes is None) == (
             self.start_minutes is None or self.total_minutes is None
         ):
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "give {minutes_name}, or {start_name} and {total_name}",
@@ -126,11 +128,11 @@ class Category(Calculation, frozen=True, kw_only=True):
             return TournamentCategory(system="no", category=category)
 
         players = (
-            numbers_only(words, problems) if average is None and not problems else []
+            read_ratings(words, problems) if average is None and not problems else []
         )
         if average is not None and words.texts:
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     say(
                         "give {average} or the players, not both",
@@ -154,7 +156,7 @@ def _mean(text: str | None, problems: list[Problem]) -> Fraction | None:
         return Fraction(text.replace(",", "."))
 
     problems.append(
-        wrong(
+        input_problem(
             "option",
             say(
                 "'{text}' is not a value for {name}", name=option("average"), text=text
@@ -191,15 +193,17 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
 
     def answered(self, ledger: Ledger, today: str) -> PlayerClasses:
         problems: list[Problem] = []
-        own = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        best = whole("highest", self.highest, OWN_LOWEST, HIGHEST, problems)
+        own = whole_number("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        best = whole_number("highest", self.highest, OWN_LOWEST, HIGHEST, problems)
         for name, day, reads in (("born", self.born, year_of), ("on", self.on, day_of)):
             if day is not None and reads(day) is None:
-                problems.append(wrong("option", no_day(day), name, say("YYYY-MM-DD")))
+                problems.append(
+                    input_problem("option", no_day(day), name, say("YYYY-MM-DD"))
+                )
 
         if self.rating is None:
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "{command} requires {name}",

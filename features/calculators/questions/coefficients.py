@@ -18,11 +18,11 @@ from features.calculators.typed import (
     MOST_GAMES,
     OWN_LOWEST,
     a_number,
-    one_of,
+    check_known_word,
+    input_problem,
     one_word,
     refuse,
-    whole,
-    wrong,
+    whole_number,
 )
 from ledger.errors import Problem
 from ledger.playing_time import seconds_of
@@ -108,7 +108,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         if self.system is None:
             hint = say("{names}", names=", ".join(K_SYSTEMS))
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "{command} requires {name}",
@@ -120,22 +120,22 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
                 )
             )
 
-        one_of("system", self.system, K_SYSTEMS, problems)
+        check_known_word("system", self.system, K_SYSTEMS, problems)
         # all of it is read, also what this system does not ask for: a slip in it is one
         # all the same
-        rating = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        before = whole("games", self.games, 0, MOST_GAMES, problems)
-        games = whole("now", self.games_now, 1, MOST_GAMES, problems)
+        rating = whole_number("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        before = whole_number("games", self.games, 0, MOST_GAMES, problems)
+        games = whole_number("now", self.games_now, 1, MOST_GAMES, problems)
         seconds = seconds_of(self.minutes or "90")
         if seconds is None:
             message = say("'{minutes_text}' is not a time", minutes_text=self.minutes)
             problems.append(
-                wrong("option", message, "minutes", say("90, 10.5 or 90+30"))
+                input_problem("option", message, "minutes", say("90, 10.5 or 90+30"))
             )
 
-        one_of("edition", self.edition, tuple(EDITIONS), problems)
-        one_of("class", self.class_name, CLASSES, problems)
-        one_of("category", self.category, CATEGORIES, problems)
+        check_known_word("edition", self.edition, tuple(EDITIONS), problems)
+        check_known_word("class", self.class_name, CLASSES, problems)
+        check_known_word("category", self.category, CATEGORIES, problems)
         match self.system:
             case "fi":
                 result = self._finnish(rating, seconds, problems)
@@ -160,7 +160,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         self._needs_rating(problems)
         if self.system == "uscf" and self.games_now is None:
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "uscf requires {now}, the games in the tournament",
@@ -209,7 +209,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
     ) -> Coefficient | None:
         if self.category is None or (self.class_name is None and self.rating is None):
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "no requires {category}, and {one} or {other}",
@@ -234,7 +234,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
     def _needs_rating(self, problems: list[Problem]) -> None:
         if self.rating is None:
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "{command} requires {name}",

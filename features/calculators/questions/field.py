@@ -17,10 +17,10 @@ from features.calculators.typed import (
     Calculation,
     Games,
     a_number,
+    input_problem,
     refuse,
     total_of,
-    whole,
-    wrong,
+    whole_number,
 )
 from ledger.errors import Problem
 from messages import option, say
@@ -104,7 +104,7 @@ class Mean(Unledgered, frozen=True, kw_only=True):
         ):
             if text is None:
                 problems.append(
-                    wrong(
+                    input_problem(
                         "missing",
                         say(
                             "{command} requires {name}",
@@ -115,8 +115,8 @@ class Mean(Unledgered, frozen=True, kw_only=True):
                     )
                 )
 
-        known = whole("average", self.average, OWN_LOWEST, HIGHEST, problems)
-        played = whole("games", self.games, 1, MOST_GAMES, problems)
+        known = whole_number("average", self.average, OWN_LOWEST, HIGHEST, problems)
+        played = whole_number("games", self.games, 1, MOST_GAMES, problems)
         half_points = _points(self.score, played, problems)
         refuse(problems)
 
@@ -134,7 +134,9 @@ def _players(
                 name = named[1].lstrip("0")
                 if name in players:
                     problems.append(
-                        wrong("twice", say("{name} is there twice", name=name), name)
+                        input_problem(
+                            "twice", say("{name} is there twice", name=name), name
+                        )
                     )
 
                 half_points = _half_points(score, len(words), name, problems)
@@ -154,7 +156,7 @@ def _players(
                         sentence=message,
                     )
 
-                problems.append(wrong("player", message, "", FIELD))
+                problems.append(input_problem("player", message, "", FIELD))
 
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():
@@ -164,7 +166,7 @@ def _players(
             if isinstance(other, str) and (other not in players or other == name)
         ]
         problems += [
-            wrong(
+            input_problem(
                 "opponent",
                 say("{name} cannot have met '{other}'", name=name, other=other),
                 name,
@@ -174,7 +176,7 @@ def _players(
         ]
 
     if not tokens:
-        problems.append(wrong("no-games", say("no players"), "players", FIELD))
+        problems.append(input_problem("no-games", say("no players"), "players", FIELD))
 
     return players
 
@@ -183,7 +185,7 @@ def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> 
     half_points = total_of(score)
     if half_points is None or half_points.denominator != 1 or half_points > 2 * games:
         problems.append(
-            wrong(
+            input_problem(
                 "total",
                 say(
                     "'{score}' is not a score in {figures}",
@@ -207,7 +209,7 @@ def _opponent(word: str, name: str, problems: list[Problem]) -> int | str:
         return word.lstrip("0")
     if not LOWEST <= int(word) <= HIGHEST:
         problems.append(
-            wrong(
+            input_problem(
                 "game",
                 say("'{word}' is not a rating", word=word),
                 name,
@@ -227,7 +229,7 @@ def _points(text: str | None, games: int | None, problems: list[Problem]) -> int
     half_points = 2 * Fraction(text.replace(",", ".")) if match else Fraction(-1)
     if not 0 <= half_points <= 2 * games:
         problems.append(
-            wrong(
+            input_problem(
                 "option",
                 say(
                     "'{text}' is not a score in {figures}",

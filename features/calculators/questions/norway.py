@@ -7,7 +7,7 @@ from typing import Annotated
 from features.calculators.competitions import SystemResult
 from features.calculators.families import has_rules, norway
 from features.calculators.questions.ratings import OfPlayer
-from features.calculators.typed import A_TIME, one_of, one_word, wrong
+from features.calculators.typed import A_TIME, check_known_word, input_problem, one_word
 from ledger.errors import Problem
 from ledger.playing_time import start_and_total
 from messages import option, say
@@ -64,7 +64,7 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
         if category is not None and category not in CATEGORIES:
             message = say("there is no category '{category}'", category=category)
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     message,
                     "category",
@@ -99,7 +99,7 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
                     one=option("category"),
                     other=option("minutes"),
                 )
-            problems.append(wrong("option", message, "minutes"))
+            problems.append(input_problem("option", message, "minutes"))
             return category
 
         by_time = norwegian_category(minutes, None, None, self.event_kind, problems)
@@ -108,7 +108,7 @@ class Norwegian(OfPlayer, frozen=True, kw_only=True):
                 "{minutes} is too short for category V: not rated", minutes=minutes
             )
             hint = say("from 20 minutes at the start and 25 for 80 moves")
-            problems.append(wrong("option", message, "minutes", hint))
+            problems.append(input_problem("option", message, "minutes", hint))
 
         return by_time
 
@@ -123,12 +123,12 @@ def norwegian_category(
     """Find the category by a time control, or by the minutes at the start and in all;
     what cannot be read becomes a problem.
     """
-    one_of("event-kind", event_kind, KINDS, problems)
+    check_known_word("event-kind", event_kind, KINDS, problems)
     if control is not None:
         minutes = start_and_total(control)
         if minutes is None:
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     say("'{control}' is not a time", control=control),
                     "minutes",
@@ -143,7 +143,7 @@ def norwegian_category(
         return None
     if total < start:
         problems.append(
-            wrong(
+            input_problem(
                 "option",
                 say("fewer minutes in all than for the first move"),
                 "total-minutes",

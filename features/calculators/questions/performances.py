@@ -10,19 +10,23 @@ from typing import Annotated
 from features.calculators import curves, systems
 from features.calculators.competitions import Competition, FinnishResult
 from features.calculators.curves import CURVES, TABLES
-from features.calculators.questions.ratings import Finnish, calculated, objected
+from features.calculators.questions.ratings import (
+    Finnish,
+    finnish_result,
+    problems_of_objections,
+)
 from features.calculators.typed import (
     A_RATING,
     HIGHEST,
     OWN_LOWEST,
     a_number,
-    numbers_only,
-    one_of,
+    check_known_word,
+    input_problem,
     one_word,
-    parsed,
+    read_competitions,
+    read_ratings,
     refuse,
-    whole,
-    wrong,
+    whole_number,
 )
 from ledger.errors import Problem
 from messages import option, say
@@ -104,10 +108,10 @@ class Performance(Finnish, frozen=True, kw_only=True):
 
     def worked_out(self) -> FinnishResult | PerformanceByMethod:
         if self.method == "exact":
-            return calculated(self)
+            return finnish_result(self)
 
         problems: list[Problem] = []
-        one_of(
+        check_known_word(
             "method",
             self.method,
             ("exact", *(name for name in METHODS if name != "exact"), "all"),
@@ -115,7 +119,7 @@ class Performance(Finnish, frozen=True, kw_only=True):
         )
         games = tuple(
             game
-            for competition in parsed(self.words(), problems)
+            for competition in read_competitions(self.words(), problems)
             for game in competition.games
         )
         refuse(problems)
@@ -164,15 +168,15 @@ class Expected(Unledgered, frozen=True, kw_only=True):
     def worked_out(self) -> Expectation:
         problems: list[Problem] = []
         difference, rating, opponent = self.difference, self.rating, self.opponent
-        one_of("by", self.by, CURVES, problems)
-        apart = whole("difference", difference, -10_000, 10_000, problems)
-        own = whole("rating", rating, OWN_LOWEST, HIGHEST, problems)
-        met = whole("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
+        check_known_word("by", self.by, CURVES, problems)
+        apart = whole_number("difference", difference, -10_000, 10_000, problems)
+        own = whole_number("rating", rating, OWN_LOWEST, HIGHEST, problems)
+        met = whole_number("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
         if (difference is None) == (rating is None and opponent is None) or (
             rating is None
         ) != (opponent is None):
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "give {difference}, or {rating} and {opponent}",
@@ -210,7 +214,7 @@ class DifferenceOf(Unledgered, frozen=True, kw_only=True):
 
     def worked_out(self) -> Difference:
         problems: list[Problem] = []
-        one_of("by", self.by, TABLES, problems)
+        check_known_word("by", self.by, TABLES, problems)
         share = _percent(self.percent, problems)
         refuse(problems)
         return difference(share, self.by)
@@ -236,7 +240,7 @@ def _percent(text: str | None, problems: list[Problem]) -> Fraction:
     else:
         message = say("'{text}' is not a percentage", text=text)
     problems.append(
-        wrong(
+        input_problem(
             "option",
             message,
             "percent",
@@ -329,13 +333,13 @@ class Need(Finnish, frozen=True, kw_only=True):
     def worked_out(self) -> ScoreNeeded:
         problems: list[Problem] = []
         given = self.options_read(problems)
-        goal = whole("target", self.target, OWN_LOWEST, HIGHEST, problems)
-        opponents = numbers_only(self.words(), problems)
+        goal = whole_number("target", self.target, OWN_LOWEST, HIGHEST, problems)
+        opponents = read_ratings(self.words(), problems)
         minutes = given.minutes or MINUTES["selo"]
         for name, text in (("rating", self.rating), ("target", self.target)):
             if text is None:
                 problems.append(
-                    wrong(
+                    input_problem(
                         "missing",
                         say(
                             "{command} requires {name}",
@@ -348,7 +352,7 @@ class Need(Finnish, frozen=True, kw_only=True):
 
         if not problems:
             kind = need_kind(minutes, given.edition)
-            problems += objected(
+            problems += problems_of_objections(
                 objections(kind, given.rating, given.games, minutes, given.edition)
             )
 

@@ -22,10 +22,10 @@ from features.calculators.typed import (
     OWN_LOWEST,
     Calculation,
     a_number,
-    parsed,
+    input_problem,
+    read_competitions,
     refuse,
-    whole,
-    wrong,
+    whole_number,
 )
 from ledger.errors import Problem
 from ledger.playing_time import seconds_of
@@ -81,7 +81,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
         seconds = None if minutes is None else seconds_of(minutes)
         if minutes is not None and seconds is None:
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     say("'{minutes}' is not a time", minutes=minutes),
                     "minutes",
@@ -92,7 +92,7 @@ class Finnish(Calculation, frozen=True, kw_only=True):
         if edition not in EDITIONS:
             message = say("there is no edition '{edition}'", edition=edition)
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     message,
                     "edition",
@@ -101,8 +101,8 @@ class Finnish(Calculation, frozen=True, kw_only=True):
             )
 
         return GivenOptions(
-            whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
-            whole("games", self.games, 0, MOST_GAMES, problems),
+            whole_number("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
+            whole_number("games", self.games, 0, MOST_GAMES, problems),
             None if seconds is None else Fraction(seconds, 60),
             edition,
         )
@@ -112,7 +112,7 @@ class OnOneList(Finnish, frozen=True, kw_only=True):
     """A new rating by the Finnish rules."""
 
     def worked_out(self) -> FinnishResult:
-        return calculated(self)
+        return finnish_result(self)
 
 
 class Selo(OnOneList, frozen=True, kw_only=True):
@@ -158,27 +158,30 @@ class NewPelo(OnOneList, frozen=True, kw_only=True):
         return () if self.rating is None else ("rating",)
 
 
-def calculated(asked: Finnish) -> FinnishResult:
+def finnish_result(asked: Finnish) -> FinnishResult:
     """Calculate by Finland's rules; raise all that cannot be read, or that they object
     to.
     """
     problems: list[Problem] = []
     given = asked.options_read(problems)
-    competitions = parsed(asked.words(), problems)
+    competitions = read_competitions(asked.words(), problems)
     is_unreadable = any(problem.code == "option" for problem in problems)
     # an option that cannot be read leaves nothing for the rules to object to
     if not is_unreadable:
         objections = needs.objections(asked.calculator, *given)
-        problems += objected(objections)
+        problems += problems_of_objections(objections)
 
     refuse(problems)
 
     return finland.calculate(asked.calculator, competitions, **given._asdict())
 
 
-def objected(all_objections: Sequence[Objection]) -> list[Problem]:
+def problems_of_objections(all_objections: Sequence[Objection]) -> list[Problem]:
     """Return the objections of the rules as problems."""
-    return [wrong("rules", one.message, one.field, one.hint) for one in all_objections]
+    return [
+        input_problem("rules", one.message, one.field, one.hint)
+        for one in all_objections
+    ]
 
 
 SCHEMES = ("32", "16-32", "uscf")
@@ -213,14 +216,14 @@ class OfPlayer(Calculation, frozen=True, kw_only=True):
         """
         asked = Profile(
             system,
-            whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
-            whole("games", self.games, 0, MOST_GAMES, problems),
+            whole_number("rating", self.rating, OWN_LOWEST, HIGHEST, problems),
+            whole_number("games", self.games, 0, MOST_GAMES, problems),
             **more,
         )
-        competitions = parsed(self.words(), problems)
+        competitions = read_competitions(self.words(), problems)
         # an option that cannot be read leaves nothing for the rules to object to
         if not any(problem.code == "option" for problem in problems):
-            problems += objected(objections(asked, competitions))
+            problems += problems_of_objections(objections(asked, competitions))
 
         refuse(problems)
 
@@ -260,7 +263,7 @@ class Elo(OfPlayer, frozen=True, kw_only=True):
                 "{names}, or a K from 1 to 999 for everybody", names=", ".join(SCHEMES)
             )
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     say("there is no scheme '{scheme}'", scheme=scheme),
                     "k",
@@ -323,7 +326,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
         if not re.fullmatch(Q, c) or not float(c):
             hint = say("a number above 0, like 1 or 0.5")
             problems.append(
-                wrong(
+                input_problem(
                     "option",
                     say("'{text}' is not a value for {name}", text=c, name=option("c")),
                     "c",
@@ -332,16 +335,16 @@ class Exponential(Calculation, frozen=True, kw_only=True):
             )
             c = "1"
 
-        own = whole("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
-        coefficient = whole("k", self.k, 1, 1000, problems)
+        own = whole_number("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
+        coefficient = whole_number("k", self.k, 1, 1000, problems)
         games = [
             game
-            for competition in parsed(self.words(), problems)
+            for competition in read_competitions(self.words(), problems)
             for game in competition.games
         ]
         if self.rating is None:
             problems.append(
-                wrong(
+                input_problem(
                     "missing",
                     say(
                         "{command} requires {name}",

@@ -19,7 +19,7 @@ OF_ADDRESS = 3  # mails with a link to one address in a day
 MOST_WAITING = 5000  # strangers fill no disk
 
 
-class Asked(NamedTuple):
+class WishToFollow(NamedTuple):
     """A wish to follow something, in the language of the page on which it was typed."""
 
     id: str
@@ -65,7 +65,7 @@ def _count(connection: Connection, condition: str, *values: str) -> int:
 _DUE = "sent_at IS NULL AND (next_at <= ? OR next_at > ?)"
 
 
-def claim_link(ledger: str, now: str) -> tuple[Asked, str] | None:
+def claim_link(ledger: str, now: str) -> tuple[WishToFollow, str] | None:
     """Take a wish whose mail is due, with a new secret for its link. It is this
     process's until the pause before the next try is over.
     """
@@ -89,7 +89,7 @@ def claim_link(ledger: str, now: str) -> tuple[Asked, str] | None:
     return asked, secret
 
 
-def link_sent(ledger: str, asked: Asked, now: str) -> None:
+def note_link_sent(ledger: str, asked: WishToFollow, now: str) -> None:
     """Note that the server took the mail with the link."""
     with changing(ledger, unread=True) as connection:
         connection.execute(
@@ -97,7 +97,7 @@ def link_sent(ledger: str, asked: Asked, now: str) -> None:
         )
 
 
-def asked_with(ledger: str, secret: str, now: str) -> Asked | None:
+def wish_of_link(ledger: str, secret: str, now: str) -> WishToFollow | None:
     """Return the wish of somebody's link; None for a link that does not work any more."""
     query = f"SELECT {_COLUMNS} FROM follow_asked WHERE hash = ? AND asked_at > ?"
     values = hashed(secret), oldest(now)
@@ -107,7 +107,7 @@ def asked_with(ledger: str, secret: str, now: str) -> Asked | None:
     return _asked(row)
 
 
-def take_asked(connection: Connection, secret: str, now: str) -> Asked | None:
+def take_wish(connection: Connection, secret: str, now: str) -> WishToFollow | None:
     """Take the wish of somebody's link away, as it is confirmed: it works once."""
     row = connection.execute(
         f"DELETE FROM follow_asked WHERE hash = ? AND asked_at > ? RETURNING {_COLUMNS}",
@@ -135,10 +135,10 @@ def oldest(now: str) -> str:
     return later(now, timedelta(days=-KEPT_DAYS))
 
 
-def _asked(row: Sequence[str]) -> Asked:
+def _asked(row: Sequence[str]) -> WishToFollow:
     """Return a row of the table; its columns are those of a query for `_COLUMNS`."""
     name, address, kind, followed, language, asked_at = row
-    return Asked(
+    return WishToFollow(
         id=name,
         address=address,
         subject=Subject(kind, followed),

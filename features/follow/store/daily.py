@@ -44,11 +44,11 @@ def claim_mail(ledger: str, today: str, now: str) -> Claim | None:
             "UPDATE follow_address SET tries = ?, next_at = ? WHERE address = ?",
             (tries + 1, next_try(now, tries), address),
         )
-        since = _since(connection, address)
+        since = _seqs_by_subject(connection, address)
     return Claim(address, language, secret, failing_since, since)
 
 
-def _since(connection: Connection, address: str) -> dict[Subject, int]:
+def _seqs_by_subject(connection: Connection, address: str) -> dict[Subject, int]:
     rows = connection.execute(
         "SELECT kind, subject, since FROM follow_subject WHERE address = ? ORDER BY kind,"
         " subject",
@@ -57,7 +57,7 @@ def _since(connection: Connection, address: str) -> dict[Subject, int]:
     return {Subject(kind, name): since for kind, name, since in rows}
 
 
-def mail_done(ledger: str, claim: Claim, until: int, today: str) -> None:
+def note_mail_done(ledger: str, claim: Claim, until: int, today: str) -> None:
     """Note that an address knows everything up to an event, and has had its mail of the
     day, or that there was no news.
     """
@@ -73,7 +73,7 @@ def mail_done(ledger: str, claim: Claim, until: int, today: str) -> None:
         )
 
 
-def mail_failed(ledger: str, claim: Claim, now: str) -> bool:
+def note_mail_failed(ledger: str, claim: Claim, now: str) -> bool:
     """Note that a mail was not taken, and is tried again after the pause; tell whether
     that has gone on for so many days that it is given up.
     """

@@ -3,23 +3,25 @@
 import secrets
 from collections.abc import Iterable, Sequence
 
-from features.follow.store.asked import Asked, take_asked
+from features.follow.store.asked import WishToFollow, take_wish
 from features.follow.subjects import PLAYER, Subject
 from ledger.errors import NotFound, Problem, Refused, SeloError
 from ledger.store.connection import Connection
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
-from web.store.beside import changing, found
+from web.store.beside import changing, rows_found
 
 MOST_FOLLOWED = 100  # by one address
 
 
-def confirm(ledger: str, secret: str, seq: int, today: str, now: str) -> Asked | None:
+def confirm(
+    ledger: str, secret: str, seq: int, today: str, now: str
+) -> WishToFollow | None:
     """Let the address of a link follow what it was asked for, from the events after
     `seq` on, and so from tomorrow; None for a link that does not work.
     """
     with changing(ledger, unread=True) as connection:
-        asked = take_asked(connection, secret, now)
+        asked = take_wish(connection, secret, now)
         if asked is None:
             return None
         [count] = connection.execute(
@@ -44,7 +46,7 @@ def confirm(ledger: str, secret: str, seq: int, today: str, now: str) -> Asked |
 
 def subjects_followed(ledger: str, secret: str) -> list[Subject]:
     """Return what the address of a link follows; nothing for a link that leads to none."""
-    rows = found(
+    rows = rows_found(
         ledger,
         "SELECT kind, subject FROM follow_address JOIN follow_subject ON"
         " follow_subject.address = follow_address.address WHERE secret = ? ORDER BY"
@@ -122,7 +124,7 @@ def forget_erased(ledger: str, erased: Sequence[Personal]) -> list[Message]:
         " FROM follow_asked WHERE kind = ? AND subject = ?"
     )
     try:
-        followed = [one for one in subjects if found(ledger, query, (*one, *one))]
+        followed = [one for one in subjects if rows_found(ledger, query, (*one, *one))]
         if followed:
             end_subjects(ledger, followed)
     except SeloError as error:

@@ -188,7 +188,7 @@ def move_on(
             " NULL"
         )
         values += answered
-    return _changed(ledger, holder, was, change, values)
+    return _change_post(ledger, holder, was, change, values)
 
 
 def note_failure(
@@ -220,15 +220,15 @@ def note_failure(
         now,
         GIVEN_UP if given_up else DELIVERING,
     ]
-    return _changed(ledger, holder, was, change, values)
+    return _change_post(ledger, holder, was, change, values)
 
 
-def stopped_beyond(ledger: str, holder: str, was: Post) -> None:
+def stop_beyond_log(ledger: str, holder: str, was: Post) -> None:
     """Stop a webhook whose position the ledger does not hold any more."""
-    _changed(ledger, holder, was, "state = ?", [BEYOND])
+    _change_post(ledger, holder, was, "state = ?", [BEYOND])
 
 
-def _changed(
+def _change_post(
     ledger: str, holder: str, was: Post, change: str, values: list[object]
 ) -> Post | None:
     """Change a webhook, provided it is unchanged since it was read and this process

@@ -7,7 +7,7 @@ from ledger.errors import NotFound, Problem
 from ledger.store.connection import Connection
 from messages import by_command, say
 from messages.answer import UNSET, Answer, UnsetType, completed_answer
-from web.store.beside import found, looking
+from web.store.beside import looking, rows_found
 
 DELIVERING, PAUSED = "delivering", "paused"
 GIVEN_UP = "given-up"  # nobody answered for so long that it was paused
@@ -48,7 +48,7 @@ class WebhooksAnswer(Answer, frozen=True, kw_only=True):
 
 def webhooks(ledger: str) -> tuple[WebhookRow, ...]:
     """Return all webhooks, in the order they were added."""
-    rows = found(ledger, f"SELECT {_COLUMNS} FROM webhook ORDER BY created_at, id")
+    rows = rows_found(ledger, f"SELECT {_COLUMNS} FROM webhook ORDER BY created_at, id")
     return tuple(_row(row) for row in rows)
 
 

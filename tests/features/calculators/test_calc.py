@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from features.calculators import finland as calculator
-from features.calculators.competitions import Competition, with_total
-from features.calculators.typed import GamesTyped, parsed
+from features.calculators.competitions import Competition, competition_of_total
+from features.calculators.typed import GamesTyped, read_competitions
 from ledger.errors import Problem
 from rulebooks.finland import needs
 from rulebooks.finland.needs import objections
@@ -144,12 +144,18 @@ def test_performance_by_hand() -> None:
     """erf(x) = 1/2 at x = .476936, 190.8 points; an exact half goes up; nothing at 100
     %.
     """
-    assert calculate("performance", [with_total(6, [1500] * 4)]).performance == 1691
+    assert (
+        calculate("performance", [competition_of_total(6, [1500] * 4)]).performance
+        == 1691
+    )
     value = calculate("performance", [Competition(((1500, 1), (1501, 1)))])
     assert (value.performance, value.exact, value.average) == (1501, 1500.5, 1500.5)
     assert (value.new, value.expected, value.reliable) == (None, None, False)
     assert calculate("performance", [wins(1500)]).performance is None
-    assert calculate("performance", [with_total(15, [1500] * 15)]).reliable is True
+    assert (
+        calculate("performance", [competition_of_total(15, [1500] * 15)]).reliable
+        is True
+    )
     assert calculate("performance", [OFFICIAL], rating=1660).expected == 0.94
 
 
@@ -178,14 +184,18 @@ def test_one_after_the_other() -> None:
 
 def test_a_total_has_no_range() -> None:
     """The order is not known, unless every game was won, or lost, or there is only one."""
-    value = calculate("selo", [with_total(3, [1995, 1695, 1930, 1901])], rating=1660)
+    value = calculate(
+        "selo", [competition_of_total(3, [1995, 1695, 1930, 1901])], rating=1660
+    )
     assert (value.new, value.low, value.high, value.running) == (1683, None, None, ())
     # 1551.5
-    assert calculate("selo", [with_total(4, [1500, 1600])], rating=1500).running == (
+    assert calculate(
+        "selo", [competition_of_total(4, [1500, 1600])], rating=1500
+    ).running == (
         1523,
         1552,
     )
-    assert calculate("selo", [with_total(1, [1500])], rating=1500).low == 1500
+    assert calculate("selo", [competition_of_total(1, [1500])], rating=1500).low == 1500
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -273,7 +283,7 @@ def test_the_calculator_for_that_player_and_that_time(
 
 def games_of(*tokens: str) -> list[Competition]:
     problems: list[Problem] = []
-    found = parsed(GamesTyped(tuple(tokens)), problems)
+    found = read_competitions(GamesTyped(tuple(tokens)), problems)
     assert problems == []
     return found
 
@@ -283,11 +293,14 @@ def test_a_first_word_is_a_total_or_a_draw() -> None:
     opponent.
     """
     assert games_of("1683", "1700") == [Competition(((1683, 1), (1700, 1)))]
-    assert games_of("2", "1683", "1700") == [with_total(4, [1683, 1700])]
-    assert games_of("0", "1683", "1700") == [with_total(0, [1683, 1700])]
+    assert games_of("2", "1683", "1700") == [competition_of_total(4, [1683, 1700])]
+    assert games_of("0", "1683", "1700") == [competition_of_total(0, [1683, 1700])]
     assert (
         games_of("½", "1683", "/", "1/2", "1683", "/", "0,50", "1683")
-        == [with_total(1, [1683])] * 3
+        == [competition_of_total(1, [1683])] * 3
     )
     assert games_of("100") == [Competition(((100, 1),))]
-    assert games_of("1.0", "1683", "/", "+1700") == [with_total(2, [1683]), wins(1700)]
+    assert games_of("1.0", "1683", "/", "+1700") == [
+        competition_of_total(2, [1683]),
+        wins(1700),
+    ]

@@ -9,7 +9,13 @@ from urllib.parse import quote
 
 import pytest
 
-from features.calculators.pages import HALF_POINTS, MOST, Typed, typed_games, written
+from features.calculators.pages import (
+    HALF_POINTS,
+    MOST,
+    Typed,
+    games_as_text,
+    typed_games,
+)
 from tests.web.serving import Served
 
 IDS = {"F025", "F003", "70001"}
@@ -47,7 +53,10 @@ def test_what_is_written_is_read_again() -> None:
             Typed(chance.choice([*HALF_POINTS]), chance.choice(names))
             for _ in range(chance.randint(1, 9))
         ]
-        assert typed_games(written(games), IDS.__contains__) == games, (seed, games)
+        assert typed_games(games_as_text(games), IDS.__contains__) == games, (
+            seed,
+            games,
+        )
 
 
 def page(service: Served, games: str, **query: str) -> str:

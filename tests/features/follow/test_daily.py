@@ -32,7 +32,7 @@ from tests.world.command import Selo
 from tests.world.documents import Document, open_2024, opening, player, tournament
 from tests.world.ports import kept_port
 from web import Settings
-from web.store.beside import changing, found
+from web.store.beside import changing, rows_found
 
 ON_BOTH = True  # in a file and on a database server
 AINO, BERTIL = "aino@home.example", "bertil@home.example"
@@ -81,7 +81,7 @@ class Days:
 
     def known(self, address: str = AINO) -> int:
         query = "SELECT COUNT(*) FROM follow_subject WHERE address = ?"
-        return int(found(self.club.ledger, query, (address,))[0][0])
+        return int(rows_found(self.club.ledger, query, (address,))[0][0])
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from features.follow.due import DueMails
-from features.follow.store.asked import OF_ADDRESS, ask_to_follow, asked_with
+from features.follow.store.asked import OF_ADDRESS, ask_to_follow, wish_of_link
 from features.follow.store.counts import follow_counts
 from features.follow.store.followers import confirm
 from features.follow.subjects import Subject
@@ -23,7 +23,7 @@ from tests.world.command import Selo
 from tests.world.ledger import submitted
 from tests.world.pace import until
 from web import Settings
-from web.store.beside import found
+from web.store.beside import rows_found
 
 ON_BOTH = True  # in a file and on a database server
 AINO = "aino@home.example"
@@ -115,7 +115,7 @@ def test_nobody_follows_somebody_who_is_hidden(
 
 def secret_of(club: Selo, address: str = AINO) -> str:
     query = "SELECT secret FROM follow_address WHERE address = ?"
-    [(secret,)] = found(club.ledger, query, (address,))
+    [(secret,)] = rows_found(club.ledger, query, (address,))
     return str(secret)
 
 
@@ -176,7 +176,7 @@ def test_a_stranger_hears_the_same_of_every_address(
 
 
 def due(club: Selo) -> list[object]:
-    return found(club.ledger, "SELECT 1 FROM follow_asked WHERE sent_at IS NULL")
+    return rows_found(club.ledger, "SELECT 1 FROM follow_asked WHERE sent_at IS NULL")
 
 
 @pytest.mark.parametrize(
@@ -254,12 +254,12 @@ def test_an_address_that_is_never_confirmed_is_forgotten(
     with closing(DueMails(settings, post.server)) as mails:
         mails.send()
         secret = link_in(post.to(AINO)[0].get_content()).rpartition("/")[2]
-        assert asked_with(club.ledger, secret, AT) is not None
-        assert asked_with(club.ledger, secret, LATER) is None
+        assert wish_of_link(club.ledger, secret, AT) is not None
+        assert wish_of_link(club.ledger, secret, LATER) is None
         assert confirm(club.ledger, secret, 1, LATER[:10], LATER) is None
         now = LATER
         mails.send()
-    assert found(club.ledger, "SELECT 1 FROM follow_asked") == []
+    assert rows_found(club.ledger, "SELECT 1 FROM follow_asked") == []
     assert len(post.taken) == 1
 
 
@@ -268,7 +268,7 @@ def test_the_secret_of_a_link_is_kept_as_a_hash(
 ) -> None:
     typed(service)
     secret = link_in(mail_to(post)).rpartition("/")[2]
-    rows = found(club.ledger, "SELECT * FROM follow_asked")
+    rows = rows_found(club.ledger, "SELECT * FROM follow_asked")
     assert len(rows) == 1 and secret not in repr(rows)
     other = ("x" if secret[0] != "x" else "y") + secret[1:]
     assert service.ask(f"/follow/yes/{other}").status == 404

@@ -15,7 +15,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import Served
 from tests.world.command import Selo
 from tests.world.pace import until
-from web.store.beside import found
+from web.store.beside import rows_found
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -92,5 +92,5 @@ def test_a_visitor_follows_and_ends_it(
 
 
 def club_secret(club: Selo) -> str:
-    [(secret,)] = found(club.ledger, "SELECT secret FROM follow_address")
+    [(secret,)] = rows_found(club.ledger, "SELECT secret FROM follow_address")
     return str(secret)

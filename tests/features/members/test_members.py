@@ -328,7 +328,7 @@ def _exit_code_of_writer(statement: int, office: Selo, new: list[Licence]) -> in
     if child == 0:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(60)
-        count, opened = iter(range(10_000)), beside._opened
+        count, opened = iter(range(10_000)), beside._open_file
 
         def traced(path: str, wait: float | None = None) -> sqlite3.Connection:
             connection = opened(path, wait)
@@ -337,7 +337,7 @@ def _exit_code_of_writer(statement: int, office: Selo, new: list[Licence]) -> in
             )
             return connection
 
-        beside._opened = traced
+        beside._open_file = traced
         keep_register(
             office.ledger, "new.csv", new, "tester", office.moment, dry_run=False
         )

@@ -11,9 +11,9 @@ import pytest
 
 from features.norms.games import (
     Play,
+    application_checks,
     conditions,
     counts_as,
-    for_application,
     left_out,
 )
 from features.norms.rules import Game, Seat, edition_of, within_reach
@@ -299,7 +299,7 @@ def test_a_norm_with_one_round_a_day(
     rounds_by_day: dict[str, int], met: bool | None
 ) -> None:
     of = event(GRAND, SEVEN)
-    first, *_ = for_application(of, Play(7200, 1, rounds_by_day, 9, True, False))
+    first, *_ = application_checks(of, Play(7200, 1, rounds_by_day, 9, True, False))
     assert (first.article, first.met, first.limit) == ("1.1.3a", met, 3)
     assert (first.has is None) is not bool(rounds_by_day)
 
@@ -317,7 +317,7 @@ def field(
         for place, one in enumerate(ratings)
     }
     of = replace(event(GRAND, SEVEN), seats=seats, **more)
-    checks = for_application(of, Play(7200, 1, {}, 9, True, False))
+    checks = application_checks(of, Play(7200, 1, {}, 9, True, False))
     return [
         (check.article, check.has, check.met)
         for check in checks

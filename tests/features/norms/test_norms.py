@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from features.norms.games import counts_as
-from features.norms.rules import Game, NormEvent, Seat, judged
+from features.norms.rules import Game, NormEvent, Seat, judged_norm
 from tests.features.norms.norms_build import (
     GRAND,
     ME,
@@ -168,9 +168,9 @@ def test_a_third_hold_a_title_that_is_asked_for(
         enough = [holders] * third + [too_low] * (games - third)
         short = [holders] * (third - 1) + [too_low] * (games - third + 1)
         of = event(opponents([2500] * games, enough), halves)
-        assert judged(of, of.seats[ME], title, of.seats[ME].games).met
+        assert judged_norm(of, of.seats[ME], title, of.seats[ME].games).met
         of = event(opponents([2500] * games, short), halves)
-        checks = judged(of, of.seats[ME], title, of.seats[ME].games).checks
+        checks = judged_norm(of, of.seats[ME], title, of.seats[ME].games).checks
         assert [check.article for check in checks if not check.met] == [article]
 
 
@@ -200,16 +200,16 @@ def test_a_double_round_robin() -> None:
 def test_one_opponent_is_raised_to_the_floor() -> None:
     for title, floor in (("GM", 2200), ("IM", 2050), ("WGM", 2000), ("WIM", 1850)):
         of = event(opponents([2500] * 7 + [1000, None], ["GM"]), SEVEN)
-        made = judged(of, of.seats[ME], title, of.seats[ME].games)
+        made = judged_norm(of, of.seats[ME], title, of.seats[ME].games)
         assert (made.raised, made.average) == (
             "o7",
             round((7 * 2500 + floor + 1400) / 9),
         )
         of = event(opponents([2500] * 8 + [floor], ["GM"]), SEVEN)
-        assert judged(of, of.seats[ME], title, of.seats[ME].games).raised is None
+        assert judged_norm(of, of.seats[ME], title, of.seats[ME].games).raised is None
     twice = opponents([2500] * 8 + [None], ["GM"])
     of = event([*twice, twice[8]], [*SEVEN, 2], rounds=10)
-    made = judged(of, of.seats[ME], "GM", of.seats[ME].games)
+    made = judged_norm(of, of.seats[ME], "GM", of.seats[ME].games)
     assert made.average == 2440  # in both games
 
 
@@ -242,7 +242,7 @@ def test_the_least_sum_of_ratings(
         )
         level = {
             c.article: c.met
-            for c in judged(of, of.seats[ME], title, of.seats[ME].games).checks
+            for c in judged_norm(of, of.seats[ME], title, of.seats[ME].games).checks
         }
         assert (level["1.4.8"] and level["1.4.8a"]) is met
 
@@ -259,5 +259,5 @@ def test_the_least_score(games: int, least: float) -> None:
         )
         assert {
             c.article: c.met
-            for c in judged(of, of.seats[ME], "GM", of.seats[ME].games).checks
+            for c in judged_norm(of, of.seats[ME], "GM", of.seats[ME].games).checks
         }["1.4.8b"] is met

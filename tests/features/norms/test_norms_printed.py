@@ -4,7 +4,7 @@ examples of the Arbiters' Manual.
 
 import pytest
 
-from features.norms.rules import Norm, NormEvent, Seat, judged
+from features.norms.rules import Norm, NormEvent, Seat, judged_norm
 from tests.features.norms.norms_build import ME, event, opponents, verdict
 
 # The Annex: by games, the highest score and from it down, half a point each, the least
@@ -49,7 +49,7 @@ def level(title: str, games: int, half_points: int, average: int) -> bool:
     of = event(
         opponents([average] * games, ["GM"]), halves + [0] * (games - len(halves))
     )
-    made = judged(of, of.seats[ME], title, of.seats[ME].games)
+    made = judged_norm(of, of.seats[ME], title, of.seats[ME].games)
     return all(made.meets(article) for article in ("1.4.8", "1.4.8a", "1.4.8b"))
 
 
@@ -94,7 +94,7 @@ def test_the_opponents_of_the_annex(
     of = event(
         others if system == "swiss" else [*others, *others], [1] * games, system=system
     )
-    made = judged(of, of.seats[ME], "GM", of.seats[ME].games)
+    made = judged_norm(of, of.seats[ME], "GM", of.seats[ME].games)
     asked = {check.what.template: check.limit for check in made.checks}
     assert printed == (
         asked["opponents who hold {titles}"],
@@ -132,13 +132,13 @@ def test_example_of_thirteen_rounds() -> None:
         (2479, "IM", "GER", 0.5),
         (2492, "GM", "GER", 0.5),
     )
-    whole = judged(of, of.seats[ME], "GM", of.seats[ME].games)
+    whole = judged_norm(of, of.seats[ME], "GM", of.seats[ME].games)
     assert (
         whole.average,
         {check.article for check in whole.checks if check.met is False},
     ) == (2459, {"1.4.4"})
     # without Georg
-    made = judged(
+    made = judged_norm(
         of, of.seats[ME], "GM", [game for game in of.seats[ME].games if game.round != 7]
     )
     assert (made.met, made.half_points) == (True, 16)

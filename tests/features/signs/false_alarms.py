@@ -21,7 +21,7 @@ from desk.submit import Outside, init, submit
 from exchange.json.files import read_documents
 from features.signs.answers import LOOKS
 from features.signs.chances import ONE_IN, strength_of
-from features.signs.games import Looked, Sign, played
+from features.signs.games import Looked, Sign, games_of_period
 from projections.answers import Question
 from projections.answers.opened import opened_with_all_events
 from projections.answers.reading import Reading
@@ -65,7 +65,7 @@ def looked_at(federation: Federation) -> dict[Sign, Looked]:
     clubs = {one["player"]: one["club"] for one in people if "club" in one}
     with in_ledger(people) as reading:
         run = Facts(reading).run(booked_setup(reading.timeline, "selo"))
-        play = played(run, BEGINNING, reading.as_of, clubs)
+        play = games_of_period(run, BEGINNING, reading.as_of, clubs)
         return {sign: look(play) for sign, look in LOOKS.items()}
 
 

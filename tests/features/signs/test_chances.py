@@ -12,12 +12,12 @@ import pytest
 from features.signs.chances import (
     ONE_IN,
     STRENGTHS,
-    at_least,
-    at_most,
     binomial_at_least,
+    chance_of_at_least,
+    chance_of_at_most,
+    chance_of_both,
     false_alarms,
     met_so_often,
-    of_both,
     strength_of,
 )
 
@@ -51,9 +51,9 @@ def test_a_bound_is_never_less_than_the_chance_and_not_much_more(draws: float) -
         expected = [draw.uniform(0.05, 0.95) for _ in range(6)]
         score = draw.randint(0, 12) / 2
         for bound, share in (
-            (at_least(expected, score), counted_out(expected, draws, score)),
+            (chance_of_at_least(expected, score), counted_out(expected, draws, score)),
             (
-                at_most(expected, 6 - score),
+                chance_of_at_most(expected, 6 - score),
                 counted_out([1 - one for one in expected], draws, score),
             ),
         ):
@@ -63,15 +63,22 @@ def test_a_bound_is_never_less_than_the_chance_and_not_much_more(draws: float) -
 
 
 def test_winning_all_is_exact_and_what_was_expected_is_no_surprise() -> None:
-    assert at_least([0.5, 0.25], 2.0) == 0.125 and at_most([0.5, 0.25], 0.0) == 0.375
     assert (
-        at_least([0.5, 0.25], 0.75)
-        == at_most([0.5, 0.25], 0.75)
-        == at_least([], 0.0)
+        chance_of_at_least([0.5, 0.25], 2.0) == 0.125
+        and chance_of_at_most([0.5, 0.25], 0.0) == 0.375
+    )
+    assert (
+        chance_of_at_least([0.5, 0.25], 0.75)
+        == chance_of_at_most([0.5, 0.25], 0.75)
+        == chance_of_at_least([], 0.0)
         == 1.0
     )
     # a table that says 0 or 100 does not make a result impossible
-    assert at_least([0.0], 1.0) == at_most([1.0], 0.0) == pytest.approx(0.005)
+    assert (
+        chance_of_at_least([0.0], 1.0)
+        == chance_of_at_most([1.0], 0.0)
+        == pytest.approx(0.005)
+    )
 
 
 def test_a_sum_of_hits_is_exact() -> None:
@@ -93,8 +100,8 @@ def test_a_sum_of_hits_is_exact() -> None:
 
 def test_two_findings_together_are_likelier_than_their_product() -> None:
     assert (
-        of_both(0.01, 0.01) == pytest.approx(1e-4 * (1 + math.log(1e4)))
-        and of_both(1.0, 1.0) == 1.0
+        chance_of_both(0.01, 0.01) == pytest.approx(1e-4 * (1 + math.log(1e4)))
+        and chance_of_both(1.0, 1.0) == 1.0
     )
     assert met_so_often(1, 1.5) == 1.0 and met_so_often(3, 2.0) == 0.25
 

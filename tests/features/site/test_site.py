@@ -213,7 +213,9 @@ def test_pages_made_of_something_else_are_written_again(
 def test_what_pages_are_made_of_has_templates_catalogues_styles_and_code(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    names = [name for room in made.ROOMS for name, _ in made._within(files(room), room)]
+    names = [
+        name for room in made.ROOMS for name, _ in made._files_within(files(room), room)
+    ]
     for name in ("templates/player.html", "look/look.css", "rendering.py"):
         assert f"web.pages/{name}" in names
     assert {"messages/fi/pages.po", "messages/sv/codes.po"} <= set(names)

@@ -7,7 +7,12 @@ import time
 
 import pytest
 
-from features.trials.scores import MOST_DRAWN, _drawn, _normal, paired_losses
+from features.trials.scores import (
+    MOST_DRAWN,
+    _interval_of_draws,
+    _normal_interval,
+    paired_losses,
+)
 from projections.runs.forecasts import Forecasts
 
 
@@ -19,7 +24,10 @@ def differences(count: int) -> list[float]:
 def test_both_ways_agree_where_one_takes_over_from_the_other() -> None:
     losses = differences(MOST_DRAWN)
     mean = sum(losses) / len(losses)
-    drawn, normal = _drawn(losses), _normal([(loss, 1) for loss in losses], mean)
+    drawn, normal = (
+        _interval_of_draws(losses),
+        _normal_interval([(loss, 1) for loss in losses], mean),
+    )
     width = normal[1] - normal[0]
     assert all(
         abs(one - other) < width / 20 for one, other in zip(drawn, normal, strict=True)

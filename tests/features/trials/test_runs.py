@@ -406,12 +406,12 @@ def test_a_proposal_is_refused_with_all_that_is_wrong(
 
 
 def test_the_list_of_a_run_is_the_list_of_the_ledger(small: Path) -> None:
-    from features.trials.compare import ranked
+    from features.trials.compare import ranking_of
 
     with reading(str(small), Question(), TODAY) as stored:
         booked = json_value(rating_list(stored, "selo"))["rows"]
     with opened_with_all_events(str(small), Question(), TODAY) as found:
-        ranking = ranked(run_of(found, "selo"))
+        ranking = ranking_of(run_of(found, "selo"))
     rows = [{"rank": place.rank, **place.row._asdict()} for place in ranking.values()]
     without_names = [
         {key: value for key, value in row.items() if key != "name"} for row in booked

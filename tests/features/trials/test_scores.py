@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from features.trials.compare import compare, ranked
+from features.trials.compare import compare, ranking_of
 from features.trials.predict import predict
 from features.trials.scores import (
-    _of_both,
+    _forecast_pairs,
     calibration,
     common_games,
     log_loss,
@@ -228,7 +228,7 @@ def test_common_games_are_those_of_a_plain_intersection() -> None:
             for game, row in rows[1].items()
             if game in rows[0]
         ]
-        assert list(_of_both(first, others[0])) == both
+        assert list(_forecast_pairs(first, others[0])) == both
 
 
 def test_selo_is_forecast_by_the_table_as_the_text_has_it() -> None:
@@ -276,7 +276,7 @@ def test_places_moved_are_counted_among_those_on_both(here: Any) -> None:
     )
     found, runs = look(here, "selo", "elo-psm")
     said = compare(found, runs)
-    first, other = (ranked(run) for run in runs)
+    first, other = (ranking_of(run) for run in runs)
     assert "D" in first and "D" not in other
     both = [name for name in first if name in other]
     again = sorted(both, key=lambda name: other[name].rank)

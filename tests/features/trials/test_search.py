@@ -11,7 +11,7 @@ import pytest
 
 from features.trials.rule_change import space
 from features.trials.scores import scored
-from features.trials.search import Searched, search
+from features.trials.search import SearchSpace, search
 from features.trials.what_if import read_proposal, what_if, with_changes
 from ledger.errors import Refused, Usage
 from messages.answer import json_value
@@ -117,7 +117,7 @@ def test_games_after_the_day_choose_nothing(demo_ledger: Path) -> None:
 
 
 def test_as_many_as_asked_for_are_drawn_the_same_each_time(demo_ledger: Path) -> None:
-    wide = Searched("selo", {"cap": range(50, 101), "bonus_new": range(50)})
+    wide = SearchSpace("selo", {"cap": range(50, 101), "bonus_new": range(50)})
     drawn = list(wide.variants(40))
     assert len(drawn) == 40 == len(
         {tuple(one.items()) for one in drawn}

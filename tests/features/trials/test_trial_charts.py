@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from features.trials.charts import compared, likely
+from features.trials.charts import compared, likely_interval
 from features.trials.compare import Cell, Compared, ComparedList, ComparedPlayer
 from tests.world.command import Command
 
@@ -118,7 +118,7 @@ def test_the_bars_are_those_of_wilson(
     score: float, games: int, low: float, high: float
 ) -> None:
     """By hand: (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n), z = 1.96."""
-    assert likely(score, games) == pytest.approx((low, high), abs=0.001)
+    assert likely_interval(score, games) == pytest.approx((low, high), abs=0.001)
 
 
 def test_the_pool_draws_its_drift_and_greys_what_nobody_played_in(

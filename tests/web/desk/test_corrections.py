@@ -11,7 +11,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import Served
 from tests.world.command import Selo
 from tests.world.documents import tournament
-from web.desk.forms import turned
+from web.desk.forms import turned_result
 
 
 def test_a_tournament_is_found_by_part_of_its_name(
@@ -115,7 +115,10 @@ def test_what_the_form_of_a_game_shows_otherwise_is_what_is_booked(
     ],
 )
 def test_a_result_is_turned_with_the_colours(result: str, other: str) -> None:
-    assert (turned(result), turned(turned(result))) == (other, result)
+    assert (turned_result(result), turned_result(turned_result(result))) == (
+        other,
+        result,
+    )
 
 
 def test_a_form_that_changes_nothing_is_refused_in_words(officer: Officer) -> None:
