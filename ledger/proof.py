@@ -76,9 +76,9 @@ def full_subtrees(cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the largest full subtrees, as (from, to), that tile the events between each
     cut and the next.
 
-    `parts((0, 3, 7))`: (0, 2), (2, 3), (3, 4), (4, 6), (6, 7). There are at most two a
-    level between two cuts, however many events those are, and each is a node of the
-    tree of every size that reaches it.
+    `full_subtrees((0, 3, 7))`: (0, 2), (2, 3), (3, 4), (4, 6), (6, 7). There are at
+    most two a level between two cuts, however many events those are, and each is a node
+    of the tree of every size that reaches it.
     """
     for low, high in pairwise(cuts):
         while low < high:
@@ -104,7 +104,7 @@ def full_subtree_root(low: int, high: int, stored: Stored, leaf_of: Stored) -> b
 
 def root_of_parts(cuts: Sequence[int], hashes: Sequence[bytes]) -> bytes | None:
     """Return the root over everything up to the last cut, put together from the hashes
-    of its `parts`; None unless there is one for each.
+    of its `full_subtrees`; None unless there is one for each.
     """
     tiles = list(full_subtrees(cuts))
     if not tiles or len(hashes) != len(tiles):

@@ -41,8 +41,8 @@ A = TypeVar("A", bound=Answer)
 
 def completed_answer(answer: A, **fields: object) -> A:
     """Add to an answer what only the face knows, such as the seconds that it took or
-    the file that it was written to: `completed(verdict, seconds=1.2)`. The answer
-    itself stays as it is.
+    the file that it was written to: `completed_answer(verdict, seconds=1.2)`. The
+    answer itself stays as it is.
     """
     return msgspec.structs.replace(answer, **fields)
 

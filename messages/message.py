@@ -132,7 +132,7 @@ def joined_message(parts: Iterable[Message], between: str = "; ") -> Message:
     """Join several messages to one, in the order given; each part is still translated
     by itself. A single message is returned as it is.
 
-    `joined([first, second])` reads `first; second`.
+    `joined_message([first, second])` reads `first; second`.
     """
     every = tuple(parts)
     if len(every) == 1:

@@ -83,7 +83,7 @@ def listed_names(names: Sequence[str], most: int, separator: str = ", ") -> Mess
     """List names, and behind the first `most` say only how many more there are, so that
     a sentence stays short.
 
-    `named(["A", "B", "C"], 2)` reads `A, B and 1 more`.
+    `listed_names(["A", "B", "C"], 2)` reads `A, B and 1 more`.
     """
     if len(names) <= most:
         return say("{names}", names=separator.join(names))

@@ -54,8 +54,8 @@ def rules_needed(lists: Sequence[str]) -> Message:
 
 
 def check_written(timeline: Timeline) -> None:
-    """Refuse to write numbers into a ledger as `check` does, and where the family of a
-    list is not here: its numbers would be missing from then on.
+    """Refuse to write numbers into a ledger as `refuse_unlike_editions` does, and where
+    the family of a list is not here: its numbers would be missing from then on.
     """
     if lists := lists_without_rules(timeline):
         raise LedgerUnusable(

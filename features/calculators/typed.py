@@ -44,12 +44,12 @@ Schema = dict[str, object]  # what a parameter takes, as JSON Schema has it
 
 
 def a_number(least: int, most: int) -> Schema:
-    """Describe the text of a whole number that `whole` reads."""
+    """Describe the text of a whole number that `whole_number` reads."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
 def one_word(known: Iterable[str]) -> Schema:
-    """Describe a text that `one_of` checks."""
+    """Describe a text that `check_known_word` checks."""
     return {"type": "string", "enum": list(known)}
 
 

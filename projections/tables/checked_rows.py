@@ -73,7 +73,7 @@ def with_checksum(*values: Any) -> tuple[Any, ...]:
 
 def checked_row(table: str, row: Row) -> Row:
     """Return the row, checksum included, after checking that it is what was written:
-    `checked("entry", row)`.
+    `checked_row("entry", row)`.
 
     A false row is an error and not an answer: the ledger is then refused as damaged.
     """

@@ -48,7 +48,7 @@ def miscounted(
     connection: Connection, upto: int, facts: PeopleFacts | None = None
 ) -> list[Message]:
     """Say of which names something else is counted than there is; `facts` as in
-    `everything`.
+    `actual_counts`.
 
     The sentences are in the order of the names, each name once.
     """

@@ -223,7 +223,7 @@ def own_rows(
     """Read and prove all rows of some players, by player; each player asked for is in
     the result.
 
-    A player of whom nothing is stored has an empty `Own`. The ledger is refused as
+    A player of whom nothing is stored has an empty `RowsOfPlayer`. The ledger is refused as
     damaged where a row is false, or missing.
     """
     own_of = {player: RowsOfPlayer({}, {}, []) for player in players}

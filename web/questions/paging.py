@@ -130,7 +130,7 @@ def _rows_of(name: str, text: str) -> int:
 
 
 def part_of(cursor: str) -> RowsPart:
-    """Read a cursor. `Usage`: it is none that `cut` made."""
+    """Read a cursor. `Usage`: it is none that `cut_to_part` made."""
     try:
         part = msgspec.json.decode(
             urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart
@@ -212,8 +212,8 @@ def bounded_question(asked: Asked, part: RowsPart) -> Asked:
 def cut_to_part(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
     """Return the rows of the part, and what there is besides.
 
-    The log was asked for one event more than the part has (`bounded`): that one tells
-    that something follows, and nobody counts the rest.
+    The log was asked for one event more than the part has (`bounded_question`): that
+    one tells that something follows, and nobody counts the rest.
     """
     assert asked.table is not None
     rows = getattr(answer, asked.table)
