@@ -21,6 +21,9 @@ pytestmark = pytest.mark.filterwarnings(
 TOGETHER = 25
 # where the control begins: a single bit is seldom one that is read
 LATER = {"flip": 100}
+# so many lives the control has in the long form: a lost write seldom shows, first in
+# life 22 of one version and in life 107 of another
+CONTROL_LIVES = 400
 # lives that show nothing in the usual story, which the long form has too; the short one
 # begins where they end
 QUIET = {
@@ -84,7 +87,9 @@ def written(
     """
     found = [said for told, _ in parts for said in told]
     seen = sum((counts for _, counts in parts), start=Counter[str]())
-    controls = {sort: noticed(sort, SEED + LATER.get(sort, 0)) for sort in SORTS}
+    controls = {
+        sort: noticed(sort, SEED + LATER.get(sort, 0), CONTROL_LIVES) for sort in SORTS
+    }
     promise = (
         "One seed drives the story, with documents of every kind, and what goes wrong"
         " around each submission. Of what was acknowledged nothing is lost, of what was"
