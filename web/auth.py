@@ -25,6 +25,7 @@ from web.http import (
     as_json,
     see_other,
 )
+from web.http.addresses import part_of_address
 from web.openapi.operations import OF_WRITING, described, refusals
 from web.openapi.parameters import asked_as
 from web.pages.rendering import rendered
@@ -280,7 +281,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
     @post("/login/{secret:str}", opt={"role": Role.ANYBODY})
     async def log_in(request: HttpRequest) -> Response[bytes]:
         check_same_site(request)
-        secret = str(request.path_params["secret"])
+        secret = part_of_address(request, "secret")
         now = settings.now()
         form = await request.form()
         lasts = OWN if form.get("keep") == "yes" else SHARED

@@ -26,6 +26,7 @@ from web.answers.answering import Answering
 from web.answers.replying import file_response
 from web.auth import viewer_of, who_of
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.charts import chart_file, png, share_chart
 from web.pages.checking import files_to_check, newest_checkpoint
 from web.pages.visit import Visit
@@ -101,7 +102,7 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
 
     @get("/verify/{name:str}", opt={"role": Role.ANYBODY})
     async def to_check(request: HttpRequest) -> Response[bytes]:
-        name, today = str(request.path_params["name"]), answering.today()
+        name, today = part_of_address(request, "name"), answering.today()
 
         def work() -> bytes | None:
             with (
@@ -168,7 +169,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     ) -> HTTPRouteHandler:
         @get(f"/players/{{player:str}}/{name}", opt={"role": Role.ANYBODY})
         async def picture(request: HttpRequest) -> Response[bytes]:
-            player = str(request.path_params["player"])
+            player = part_of_address(request, "player")
 
             def draw(reading: Reading, visit: Visit) -> str:
                 return share_chart(reading, player, visit.language, visit.today)

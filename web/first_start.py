@@ -35,6 +35,7 @@ from web.http import (
     see_other,
     without_paths,
 )
+from web.http.addresses import part_of_address
 from web.middleware.protection import protection_hook
 from web.pages.rendering import rendered
 from web.pages.routes import page_routes
@@ -117,7 +118,7 @@ def application(start: FirstStart, made: asyncio.Event) -> ASGIApp:
         return see_other(link)
 
     def check_secret(request: HttpRequest) -> None:
-        given = str(request.path_params["secret"])
+        given = part_of_address(request, "secret")
         if not secrets.compare_digest(given.encode(), start.secret.encode()):
             raise _nothing_yet()
 

@@ -24,12 +24,12 @@ def announced_flaws(document: Announce) -> Iterator[Flaw]:
     """Yield what is wrong in an announcement that its fields do not say."""
     report_by = document.report_by
     end = document.end
-    place = ("report_by",)
-    yield from not_days([(place, report_by)])
+    path = ("report_by",)
+    yield from not_days([(path, report_by)])
     yield from ends_first(document.start, end)
     if report_by is not None and report_by < end:
         message = say("the report cannot be due before the end {end}", end=end)
-        yield flaw(place, "due-before-end", message)
+        yield flaw(path, "due-before-end", message)
 
     yield from untidy_text_flaws(document.name, ("name",))
     yield from host_flaws(document, ())

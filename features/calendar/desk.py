@@ -9,9 +9,9 @@ from features.calendar.answers import due
 from features.calendar.forms import announcement_routes, decision_routes
 from features.calendar.month import month_of, month_page
 from projections.answers.reading import Reading
-from web.desk.addresses import part_of_query
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
+from web.http.addresses import part_of_query
 from web.pages.rendering import rendered
 from web.store.roles import Role
 

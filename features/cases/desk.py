@@ -33,10 +33,10 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_at
 from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
-from web.desk.addresses import part_of_address, part_of_query
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.http import HttpRequest
+from web.http.addresses import part_of_address, part_of_query
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in
 from web.store.roles import Role

@@ -7,6 +7,7 @@ from projections.answers.players.show import show
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.pages.visit import Visit
 from web.pictures import picture_of
@@ -39,7 +40,7 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     @get("/embed/players/{player:str}/rating.svg", opt={"role": Role.ANYBODY})
     async def picture(request: HttpRequest) -> Response[bytes]:
         """Show what a stranger may see, no matter who asks."""
-        player = str(request.path_params["player"])
+        player = part_of_address(request, "player")
 
         def draw(reading: Reading, visit: Visit) -> str:
             return rating_picture(reading, player, visit)

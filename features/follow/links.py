@@ -17,10 +17,10 @@ from ledger.errors import NotFound, Problem
 from messages import say
 from projections.answers.reading import Reading
 from web.auth import refuse_other_sites
-from web.desk.addresses import part_of_address
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.store.roles import Role
 

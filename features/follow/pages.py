@@ -18,10 +18,10 @@ from messages import say
 from projections.answers.reading import Reading
 from web.allowances import Allowance, asker
 from web.auth import refuse_other_sites
-from web.desk.addresses import query_of
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRequest
+from web.http.addresses import query_of
 from web.pages.rendering import rendered
 from web.store.roles import Role
 

@@ -26,7 +26,6 @@ from messages.results import PENDING, RESULTS
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from web.desk.addresses import part_of_address
 from web.desk.filled import Sent
 from web.desk.form_documents import Fields, halves_or_text, number_or_text
 from web.desk.form_fields import Form
@@ -35,6 +34,7 @@ from web.desk.office_desk import AtDesk, Desk, Entered
 from web.desk.pages import NOT_PLAYED, PLAYED
 from web.desk.problems_at_fields import known_ids
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 
 BOARDS = 4  # of a league that does not say how many

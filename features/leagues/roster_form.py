@@ -23,13 +23,13 @@ from messages import Message, say
 from projections.answers.asking import names_in
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
-from web.desk.addresses import part_of_address
 from web.desk.filled import Sent
 from web.desk.form_documents import Fields, halves_or_text, number_or_text
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Entered
 from web.desk.problems_at_fields import known_ids
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in
 

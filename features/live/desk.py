@@ -21,12 +21,13 @@ from messages import say
 from projections.answers.reading import Reading
 from web.auth import who_of
 from web.booking.permissions import quota_of
-from web.desk.addresses import number_of, part_of_address
+from web.desk.addresses import number_of
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, Shows, page_response
 from web.desk.pages import NOT_PLAYED, PLAYED, Preview
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.store.drafts import Draft
 from web.store.roles import Role

@@ -2,9 +2,9 @@
 taken back.
 
 Ratings come from `book_submission`, just as when the report is booked in the end, so
-there is no second calculation that could differ. A game without a result is in play and does not
-count; what a win, a draw or a loss would bring is found by booking each of them, beside
-everything else that is there.
+there is no second calculation that could differ. A game without a result is in play and
+does not count; what a win, a draw or a loss would bring is found by booking each of
+them, beside everything else that is there.
 
 Why: features/live/a-public-draft.md
 """

@@ -133,8 +133,8 @@ def test_any_text_is_read_or_refused() -> None:
             with suppress(Refused):
                 outcomes.add(read_games_file(data, "odd.csv", settings).source.format)
         lines = data.decode("utf-8", "replace").split("\n")
-        told = table_under_heads(lines, RIGHT, None)
-        assert told is None or len(told) == len(lines)
+        table = table_under_heads(lines, RIGHT, None)
+        assert table is None or len(table) == len(lines)
     assert "table of games" in outcomes
 
 

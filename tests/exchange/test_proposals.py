@@ -167,9 +167,13 @@ def test_flags_win_over_the_document_beside_the_file() -> None:
     beside = read_sidecar(
         "a.json", b'{"tournament": "a", "minutes": 90, "map": {"1": "P1", "2": "P2"}}'
     )
-    found = settings_over(Settings(time_control="15+10", map={"2": "new"}), beside)
-    assert (found.tournament, found.minutes, found.time_control) == ("a", None, "15+10")
-    assert found.map == {"1": "P1", "2": "new"}
+    settings = settings_over(Settings(time_control="15+10", map={"2": "new"}), beside)
+    assert (settings.tournament, settings.minutes, settings.time_control) == (
+        "a",
+        None,
+        "15+10",
+    )
+    assert settings.map == {"1": "P1", "2": "new"}
     assert settings_over(Settings(), beside) == beside
 
 

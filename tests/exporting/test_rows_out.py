@@ -195,9 +195,9 @@ def test_every_tournament_of_the_demo_out_and_in(demo_ledger: Path) -> None:
             if held is None or held.withdrawn:
                 continue
             for form in ("trf16", "trf26"):
-                found = json_value(report(now, name))
+                rows = json_value(report(now, name))
                 written = trf_text(
-                    found["tournament"], found["players"], found["games"], form
+                    rows["tournament"], rows["players"], rows["games"], form
                 )
                 again = read_trf(written.text.encode())
                 ids = {
@@ -210,10 +210,10 @@ def test_every_tournament_of_the_demo_out_and_in(demo_ledger: Path) -> None:
                 )
                 assert games == sorted(
                     (g["round"], g["white"], g["black"], g["result"])
-                    for g in found["games"]
+                    for g in rows["games"]
                 )
                 assert [again.national[n][0].rating for n in ids] == [
-                    player["rating"] for player in found["players"]
+                    player["rating"] for player in rows["players"]
                 ]
     assert len(names) > 10
 

@@ -64,14 +64,14 @@ def written(
 
 
 def read_again(
-    found: WrittenReport, report: TrfReport
+    written: WrittenReport, report: TrfReport
 ) -> list[tuple[int, str, str, str]]:
     """(round, white, black, result) with the ledger's rounds and ids."""
     ids = {
         number: records[0].national_id for number, records in report.national.items()
     }
     return sorted(
-        (found.columns[g.round - 1], ids[g.white], ids[g.black], g.result)
+        (written.columns[g.round - 1], ids[g.white], ids[g.black], g.result)
         for g in report.games
     )
 

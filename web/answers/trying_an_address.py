@@ -11,6 +11,7 @@ from litestar.openapi.spec import Operation, Parameter, Schema
 from ledger.errors import NotFound, Problem
 from messages import say
 from web.http import HttpRequest, see_other
+from web.http.addresses import part_of_address
 from web.store.roles import Role
 
 
@@ -31,7 +32,7 @@ def _address_asked_for(request: HttpRequest) -> str:
     """Return the address that a form stands for, as a browser sent it."""
     query = request.scope["query_string"].decode("ascii", "replace")
     fields = parse_qsl(query)
-    name = str(request.path_params["operation"])
+    name = part_of_address(request, "operation")
     return address_of(request.app, name, fields)
 
 

@@ -9,10 +9,10 @@ from ledger.all_checked import all_checked
 from ledger.errors import Problem, Refused, Where
 from messages import by_command, say
 from web.auth import session_cookie
-from web.desk.addresses import part_of_address
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk, page_response
 from web.http import HttpRefusal, HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.store.roles import Role, allows
 from web.store.sessions import (

@@ -13,13 +13,13 @@ from messages.results import RESULTS
 from projections.answers.players.find import tournaments_named
 from projections.answers.reading import Reading
 from web.desk import pages
-from web.desk.addresses import part_of_address, query_of
 from web.desk.form_documents import Fields, number_or_text
 from web.desk.form_fields import Form
 from web.desk.free_id import free_id
 from web.desk.office_desk import AtDesk, Desk
 from web.desk.people_meant import add_unknown, form_with_ids
 from web.http import HttpRequest
+from web.http.addresses import part_of_address, query_of
 from web.store.roles import Role
 
 ValuesOf = Callable[[HttpRequest], list[str]]

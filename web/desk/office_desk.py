@@ -19,7 +19,6 @@ from web.auth import viewer_of, who_of
 from web.booking.bodies import check_something
 from web.booking.permissions import quota_of
 from web.booking.trying import tried_form
-from web.desk.addresses import query_of
 from web.desk.filled import Filled, Sent
 from web.desk.form_documents import Fields, as_file
 from web.desk.form_fields import Form, form_of
@@ -33,6 +32,7 @@ from web.http import (
     status_of,
     without_paths,
 )
+from web.http.addresses import query_of
 from web.pages.visit import PREFIX, Visit, visit_of
 from web.store.drafts import keep_draft
 from web.store.plans import PUBLISH

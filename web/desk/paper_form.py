@@ -30,7 +30,7 @@ from messages.results import RESULTS
 from projections.answers.reading import Reading
 from web.booking.permissions import quota_of
 from web.booking.seen_drafts import own_draft
-from web.desk.addresses import number_of, part_of_query
+from web.desk.addresses import number_of
 from web.desk.answers import answered_people
 from web.desk.filled import Sent
 from web.desk.form_fields import Form, form_of
@@ -45,6 +45,7 @@ from web.desk.paper_fields import (
 )
 from web.desk.paper_while_typing import checked_parts
 from web.http import HttpRequest
+from web.http.addresses import part_of_query
 from web.pages.rendering import rendered
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, keep_draft, rewrite_draft

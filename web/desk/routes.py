@@ -28,7 +28,7 @@ from web.booking.drafts import (
 )
 from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
-from web.desk.addresses import number_of, part_of_query
+from web.desk.addresses import number_of
 from web.desk.answers import OF_REFUSALS, settings_bytes, slip_answers_of
 from web.desk.devices import device_routes
 from web.desk.document_titles import booked_titles, document_titles
@@ -48,6 +48,7 @@ from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
+from web.http.addresses import part_of_query
 from web.store.draft_steps import BOOKED, WAITING
 from web.store.drafts import DraftRow, answer_draft, speak
 from web.store.prepared_draft import check_answers

@@ -10,11 +10,11 @@ from ledger.errors import NotFound, Problem
 from messages import by_command, say
 from projections.answers.events.content import summary
 from projections.answers.reading import Reading
-from web.desk.addresses import part_of_address
 from web.desk.form_documents import Fields
 from web.desk.form_fields import Form
 from web.desk.office_desk import AtDesk, Desk
 from web.http import HttpRequest
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.questions.from_address import number_in
 from web.store.roles import Role

@@ -7,6 +7,7 @@ problem_json        a refusal as application/problem+json, without what is
 replies             JSON that nobody keeps, and the way to another address
 interface_versions  the version of the interface that a program means
 sharing             which other sites may read an answer
+addresses           the parts of the address of a request
 """
 
 from web.http.interface_versions import FIELD, VERSION, VERSIONS, check_version

@@ -180,15 +180,14 @@ class ApiOperation(Operation):
     """An operation as Litestar describes it, with the header fields of refusals."""
 
     def __post_init__(self) -> None:
-        responses = self.responses or {}
-        for status, fields in FIELDS_OF_REFUSALS.items():
-            answer = responses.get(status)
-            if isinstance(answer, OpenAPIResponse):
-                answer.headers = dict(fields)
-        for answer in responses.values():
-            # Litestar has them in a set: two workers would describe them in two orders
-            if isinstance(answer, OpenAPIResponse) and answer.headers:
-                answer.headers = dict(sorted(answer.headers.items()))
+        for status, answer in (self.responses or {}).items():
+            if not isinstance(answer, OpenAPIResponse):
+                continue
+            fields = FIELDS_OF_REFUSALS.get(status, answer.headers)
+            if fields:
+                # Litestar has them in a set: two workers would describe them in two
+                # orders
+                answer.headers = dict(sorted(fields.items()))
         for one in self.parameters or ():
             # said once, of the parameter
             if isinstance(one, Parameter) and isinstance(one.schema, Schema):

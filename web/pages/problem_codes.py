@@ -16,6 +16,7 @@ from messages import say
 from messages.translated import read_catalogue
 from web import Settings
 from web.http import PROBLEMS, HttpRequest, statuses_of
+from web.http.addresses import part_of_address
 from web.pages.rendering import rendered
 from web.pages.visit import FORM, Visit, visit_of
 from web.store.roles import Role
@@ -82,7 +83,7 @@ def problem_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
 def _code_in_address(request: HttpRequest) -> str:
     """Return the code that an address names; `NotFound`: there is no such code."""
-    code = str(request.path_params["code"])
+    code = part_of_address(request, "code")
     if code in CODES:
         return code
 

@@ -14,9 +14,9 @@ from ledger.errors import NotFound, Problem, Usage, Where
 from messages import LANGUAGES, say
 from web import Settings
 from web.http import HttpRequest, see_other
+from web.http.addresses import part_of_address, query_of
 from web.pages.assets import assets, by_hashed_name
 from web.pages.visit import LANGUAGE, THEME, THEMES, visit_of
-from web.questions.from_address import query_pairs
 from web.store.roles import Role
 
 # the name of a file of the look changes with its content, so a browser need never ask
@@ -33,7 +33,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
 
     @get("/look/{name:str}", opt={"role": Role.ANYBODY})
     async def look(request: HttpRequest) -> Response[bytes]:
-        name = str(request.path_params["name"])
+        name = part_of_address(request, "name")
         asset = by_hashed_name().get(name)
 
         if asset is None:
@@ -48,7 +48,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         """Remember a choice; it changes only how pages look to this browser, so a link
         may make it.
         """
-        parameters = dict(query_pairs(request.scope["query_string"]))
+        parameters = query_of(request)
         cookie, target = remember_choice(parameters)
 
         path = settings.base_path or "/"

@@ -283,9 +283,9 @@ def test_the_calculator_for_that_player_and_that_time(
 
 def games_of(*tokens: str) -> list[Competition]:
     problems: list[Problem] = []
-    found = read_competitions(GamesTyped(tuple(tokens)), problems)
+    competitions = read_competitions(GamesTyped(tuple(tokens)), problems)
     assert problems == []
-    return found
+    return competitions
 
 
 def test_a_first_word_is_a_total_or_a_draw() -> None:
