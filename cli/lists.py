@@ -178,8 +178,7 @@ def _list_and_label(
     argument: str | None, flag: str | None, label: str | None
 ) -> tuple[str | None, str | None]:
     """Return the list by argument or by --list, and the label of a published one. A
-    label behind --list still
-    counts.
+    label behind --list still counts.
     """
     if flag is None:
         return argument, label
@@ -208,8 +207,7 @@ def _list_and_label(
 
 def which_list(stated: Values) -> None:
     """Put list and label into the values: the list may be given as --list too, and a
-    label behind --list still
-    counts.
+    label behind --list still counts.
     """
     flag = stated.pop("list_flag", None)
     name, label = _list_and_label(stated.get("list_name"), flag, stated.get("label"))

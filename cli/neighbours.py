@@ -22,8 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def reason_of_hidden_package() -> str | None:
     """Say why nothing can run: one of our packages would be taken from another place,
-    such as a folder of
-    PYTHONPATH.
+    such as a folder of PYTHONPATH.
     """
     for name in OURS:
         spec = PathFinder.find_spec(name) or _by_any_finder(name)

@@ -1,6 +1,5 @@
-"""selo doctor, ledger upgrade and rules: what a ledger needs to go on; editions with their
-dates, sources and
-coverage, and accepting a corrected one.
+"""selo doctor, ledger upgrade and rules: what a ledger needs to go on; editions with
+their dates, sources and coverage, and accepting a corrected one.
 """
 
 import os

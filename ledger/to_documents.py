@@ -1,9 +1,8 @@
 """Events back to the documents they came from, for taking a ledger elsewhere.
 
 What an event does not hold cannot come back: fields that said nothing new,
-`expect_version`, and names of those
-who were erased. The digest of the original content is kept with the event, so it is
-still known when it comes again.
+`expect_version`, and names of those who were erased. The digest of the original content
+is kept with the event, so it is still known when it comes again.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -9,8 +9,7 @@ Python; they are a file of their own, because pip wants a hash of everything as 
 it has one, also of the program itself where it is being worked on.
 
 The list has what `pip install selokirja` brings. What only tests use is not in it:
-`pymerkle` is under the GPL,
-tests compare with it, and it is never shipped.
+`pymerkle` is under the GPL, tests compare with it, and it is never shipped.
 """
 
 import hashlib

@@ -129,8 +129,7 @@ def _answers_to_doubts(
 
 def _drafts_forget(ledger: str, erased: "Sequence[Personal]") -> "list[Message]":
     """Make the drafts forget erased people; the service is imported here, because
-    hardly any command erases
-    somebody.
+    hardly any command erases somebody.
     """
     from web.store.drafts import forget
 

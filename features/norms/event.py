@@ -113,8 +113,8 @@ class Judging(NamedTuple):
     stated: Mapping[str, str]
 
     def is_woman(self, player: str) -> bool:
-        """Return whether norms of women are for her: by her sex, or by a title that
-        only women hold.
+        """Return whether norms of women are for this player: by the sex, or by a title
+        that only women hold.
         """
         return self.people[player].sex == "f" or (
             self.event.seats[player].title or ""

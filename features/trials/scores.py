@@ -220,8 +220,8 @@ NINETEEN_OF_TWENTY = 1.959964  # standard errors to either side of the mean
 
 class Interval(Answer, frozen=True, kw_only=True):
     """The mean loss of the second forecast less that of the first: below 0 it is
-    better. `low` and `high` hold
-    95 of 100 draws; where 0 lies between them the games do not tell.
+    better. `low` and `high` hold 95 of 100 draws; where 0 lies between them the games
+    do not tell.
     """
 
     difference: float | None

@@ -2,8 +2,8 @@
 
 What is taken from this file is where a ledger is: in a file, or on a server, whose
 address is postgresql://USER@HOST/DATABASE. Passwords are taken out of addresses.
-Everything that prints or stores an address
-gets the one without the password, so that none can be shown by mistake.
+Everything that prints or stores an address gets the one without the password, so that
+none can be shown by mistake.
 """
 
 import os

@@ -324,7 +324,7 @@ def test_a_player_as_told(club: Selo) -> None:
         "fide_id": 500001,
         "merged": [],
     }
-    # before federation_from he was of FIN; fields left out keep their value
+    # before federation_from the player was of FIN; fields left out keep their value
     assert (
         club.ask("player", "show", "N", "--as-of", "2019-12-31")["player"]["federation"]
         == "FIN"

@@ -290,7 +290,7 @@ def test_problems_with_what_the_ledger_holds_are_said_at_once_too(club: Selo) ->
 
 
 def test_what_only_follows_is_left_out_but_never_everything(club: Selo) -> None:
-    """A player refused once is one problem, not one for every game of his."""
+    """A player refused once is one problem, not one for every game of theirs."""
     problems = club.refuse(
         {"kind": "player", "player": "N"},
         external("N"),

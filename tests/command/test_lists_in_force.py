@@ -156,7 +156,7 @@ def test_what_is_published_and_what_is_a_top_list(selo: Selo) -> None:
 
 
 def test_publish_freezes_what_is_published(selo: Selo) -> None:
-    """And a later report that brings somebody over the conditions shows him as missing."""
+    """And a later report that brings somebody over the conditions shows them as missing."""
     norway(selo)
     selo.submit(
         {"kind": "publish", "list": "elo-no", "label": "june", "as_of": "2010-06-01"}

@@ -147,6 +147,6 @@ def test_with_what_the_office_knows_every_number_is_explained(
         {"rating": 2},
     )
     off = {row["player"]: row["difference"] for row in answer["rows"]}
-    # a newcomer's sums are on no list, and who met her
+    # a newcomer's sums are on no list, and whoever met them
     assert off == {"F060": -1, "F005": 1}
     assert [row["games"] for row in rows if row["player"] == "F060"] == ["7"]

@@ -60,7 +60,7 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
     world.file("kesa.trf", THREE)
     world.submit("kesa.trf", *FLAGS)
     assert world.run("player", "erase", "N0002", "--reason", "asked for it").code == 0
-    # a later state of the tournament he played in, with his name in it
+    # a later state of the tournament they played in, with their name in it
     later = THREE.replace(b"500002", b"      ") + b"### the last state\n"
     later = later.replace(b"3 b 1", b"3 b =").replace(b"1 w 0", b"1 w =")
     world.file("later.trf", later)
@@ -71,7 +71,7 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
     assert [w["message"] for w in value["warnings"] if "erased" in w["message"]] == [
         "the file names N0002, erased from the ledger, so it was not kept beside the log"
     ]
-    # another tournament where he only stands in the list, by his number here
+    # another tournament where they only stand in the list, by their number here
     listed = trf(
         row(1, "Aho", (2, "w", "1")),
         row(2, "Wik", (1, "b", "0")),
@@ -91,7 +91,7 @@ def test_a_file_that_names_an_erased_person_is_not_kept(world: World) -> None:
     assert "N0002" in str(
         world.submit("listed.trf", *by_number).value["warnings"]
     ) and not kept(listed)
-    # and one without him is kept
+    # and one without them is kept
     others = trf(row(1, "Urho", (2, "w", "1")), row(2, "Zen", (1, "b", "0")))
     world.file("others.trf", others)
     world.submit("others.trf", "--id", "talvi", "--minutes", "90", "--new-ids", "N")

@@ -145,7 +145,7 @@ class World:
         ]
 
     def name(self, player: str) -> str:
-        """The player's id or, now and then, an old id that will mean him for ever."""
+        """The player's id or, now and then, an old id that will mean them for ever."""
         old = [
             alias
             for alias in sorted(self.group(player))

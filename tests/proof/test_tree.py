@@ -172,8 +172,7 @@ def changed(path: list[bytes], rng: random.Random) -> list[bytes]:
 
 def test_pymerkle_says_the_same() -> None:
     """Roots and inclusion paths are the same (its paths begin with the leaf); its
-    consistency proofs, which hold
-    other nodes than those of the RFC, lead to our roots.
+    consistency proofs, which hold other nodes than those of the RFC, lead to our roots.
     """
     theirs = InmemoryTree(algorithm="sha256")
     hashes = many(70)

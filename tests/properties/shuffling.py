@@ -80,7 +80,7 @@ def shuffled(documents: Sequence[Document], rng: random.Random) -> list[Document
 def _after(documents: Sequence[Document]) -> dict[int, set[int]]:
     """For each document those that must have been told before it.
 
-    A player before his use; what is about one tournament, one withdrawable fact, one
+    A player before their use; what is about one tournament, one withdrawable fact, one
     player's details, one foreign number of a day, one list's rules stays in its order,
     because the later word wins there; a merge and the details
     of the family, which are the final id's once it stands; a merge and those

@@ -153,11 +153,10 @@ def _crowded_merges(documents: Sequence[Document]) -> set[Any]:
 
 def under_one_id(documents: Sequence[Document]) -> Pair:
     """(as told, with every merge that stands in the end; the same without merges,
-    everybody under his final id).
+    everybody under their final id).
 
     The final id's details win, so those told under the other ids are left out of both;
-    but what is told last, under
-    an id that was merged away by then, is about him.
+    but what is told last, under an id that was merged away by then, is about that person.
     """
     gone_seqs = withdrawn_seqs(list(documents))
     merges = [

@@ -40,7 +40,7 @@ from tests.properties.telling import Story, Unwelcome, short_story
 
 SEEDS = (0, 1, 2, 3, 4, 5)
 # an equal rating over different games is rare, and so is a merge of somebody with facts
-# of his own
+# of their own
 EQUAL_RATINGS = (12, 44, 47, 57)
 MERGES = (11, 15, 16, 19, 20, 23)
 # a tournament that is amended to another day before somebody plays again

@@ -103,7 +103,7 @@ def test_1_7_a_ruling_adds_no_game() -> None:
 
 
 def test_1_7_a_ruling_of_a_player_without_games_is_his_old_number() -> None:
-    # as new: his own number is in no sum: 1500 + 200 + 0.1
+    # as new: their own number is in no sum: 1500 + 200 + 0.1
     assert Career().ruling(1700).plays("+1500", end="2024-06-01").ratings == [
         1700,
         1700,

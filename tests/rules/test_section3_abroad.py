@@ -302,7 +302,7 @@ def test_3_9_layers_a_finn_without_selo_helps_others_and_counts_1525_himself() -
 
 
 def test_3_9_layers_begin_with_the_number_before_of_a_newcomer() -> None:
-    # n has 1700 after 5 games, whatever he gets here: x lost to b (1700) and drew with
+    # n has 1700 after 5 games, whatever n gets here: x lost to b (1700) and drew with
     # n (1700): 1509.23
     found = abroad(
         {"b": 1700, "n": opened(1700, 5)}, game("b", "x"), game("n", "x", "1/2-1/2")
@@ -338,7 +338,7 @@ def test_3_9_layers_begin_with_a_selo_as_it_is_and_no_foreigner_below_1000() -> 
 
 
 def test_3_9_looked_up_game_by_game() -> None:
-    # x has a rapid rating only: 2200 in the fast game; in the slow one his performance
+    # x has a rapid rating only: 2200 in the fast game; in the slow one their performance
     # over both games, 2000
     person = foreigner("x", RAPID)
     games = [game("b", "x", "1/2-1/2", 60), game("c", "x", "1/2-1/2", 59)]

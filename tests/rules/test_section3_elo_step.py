@@ -1,4 +1,4 @@
-"""3.7: a foreigner's Elo becomes his selo, once. The foreigner is x, of SWE; all
+"""3.7: a foreigner's Elo becomes their selo, once. The foreigner is x, of SWE; all
 numbers by hand.
 """
 
@@ -190,7 +190,7 @@ def test_3_7_without_the_step_a_foreigner_is_a_newcomer() -> None:
     assert (found.formula, found.after) == ("7.3", 1963)
 
 
-# The first step at a start of 2024-05-03; then the same player in a second unit, his
+# The first step at a start of 2024-05-03; then the same player in a second unit, the
 # Elo again 100 or more above.
 SECOND = "2024-06-10"
 

@@ -272,7 +272,7 @@ def test_3_6_two_old_numbers() -> None:
 
 
 def test_3_6_an_opening_without_games_is_an_old_number() -> None:
-    # b: 1450 - 200 + 0.1; a: 1525 + 200 + 0.1, his own number is in no sum
+    # b: 1450 - 200 + 0.1; a: 1525 + 200 + 0.1, a's own number is in no sum
     assert after("selo", {"a": opened(1450, 0)}, game("a", "b")) == {
         "a": 1725,
         "b": 1250,

@@ -270,7 +270,7 @@ FROM, TO = "2023-01-01", "2024-05-05"
             2000,
             id="1.7-ruled-inside",
         ),
-        # a ruling comes after the units of its day, so it is not what he had when the
+        # a ruling comes after the units of its day, so it is not what they had when the
         # period began
         pytest.param(
             Career().opening(2000).ruling(2100, on=FROM),

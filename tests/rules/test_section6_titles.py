@@ -162,7 +162,7 @@ def test_1_6_the_first_time_counts() -> None:
 @pytest.mark.parametrize(
     ("games", "titles"),
     [
-        # draws with 1900: 1900 + N/10; 23 and 24 games in the unit in which he passes
+        # draws with 1900: 1900 + N/10; 23 and 24 games in the unit in which they pass
         # the limit
         pytest.param(23, [], id="6.5-newcomer-23-games"),
         pytest.param(
@@ -189,7 +189,7 @@ def test_6_2_a_newcomers_games_count_later() -> None:
 def test_1_7_an_opening_brings_its_titles_and_no_others() -> None:
     career = Career().opening(1800, titles=("M",))
     assert career.titles() == [Title("M", "2000-01-01", None, None)]
-    # independent: with 1905 and 24 games he gets I, and M does not bring ME
+    # independent: with 1905 and 24 games they get I, and M does not bring ME
     career = Career().opening(1890, normal=23, titles=("M",)).plays("+1890")
     assert names(career) == ["M", "I"]
 

@@ -325,7 +325,7 @@ def test_ten_games_are_established_before_2023_and_not_after() -> None:
 
 def test_rulings_and_openings() -> None:
     """A ruling in the period is no peak (rules 1.7), one before it is what the player
-    had; an opening is his number.
+    had; an opening is their number.
     """
     ruled = [entry("2024-05-01", 1800), entry("2024-12-01", 1950, kind="ruling")]
     assert period_peak(ruled, FRM, TO) == Peak(1950, FRM, None, None)

@@ -1,7 +1,7 @@
 """A ledger that can be hurt, submissions whose survival can be told, and the
 examination afterwards.
 
-Submission n brings three events and a name: player Nn, his opening, tournament Tn. All
+Submission n brings three events and a name: player Nn, their opening, tournament Tn. All
 of it is there or nothing.
 """
 

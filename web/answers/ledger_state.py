@@ -186,8 +186,7 @@ class LedgerState:
 
     def _check_origin(self, connection: OpenConnection) -> None:
         """Refuse another ledger in the place of the first, because tokens, drafts and
-        followers belong to one
-        ledger.
+        followers belong to one ledger.
         """
         first = next(iter(stored_from(connection, 1, 1)), None)
         here = "" if first is None else origin(first.state)
@@ -250,8 +249,7 @@ class LedgerState:
 
     def why_not_recorded(self) -> Message | None:
         """Say why nothing can be recorded, as far as can be seen without trying;
-        questions are answered all the
-        same.
+        questions are answered all the same.
         """
         if is_server(self._path):
             return None

@@ -17,8 +17,7 @@ FIELD = b"selokirja-version"
 
 def check_version(request: Mapping[str, Any], now: Callable[[], str]) -> None:
     """Refuse a request for a version that never existed: a program that names a day
-    means the interface in
-    force on it.
+    means the interface in force on it.
     """
     given = [
         value.decode("latin-1") for name, value in request["headers"] if name == FIELD

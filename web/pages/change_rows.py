@@ -31,8 +31,7 @@ WAS = '<a class="was" href="{address}">{words}</a>'
 
 def change_rows(course: CourseAnswer, visit: Visit, times: Times) -> Markup:
     """Write a player's rating changes as rows in the page's language; everything that a
-    person wrote is escaped
-    here.
+    person wrote is escaped here.
     """
     words = _Words(course, visit, times)
     size = len(course.rows)

@@ -157,8 +157,7 @@ def _name(answer: HistoryAnswer) -> str:
 
 def share_chart(reading: Reading, asked: str, language: str, today: str) -> str:
     """Draw the picture that stands for a player's page elsewhere. It shows what a
-    stranger may see, no matter
-    who asks.
+    stranger may see, no matter who asks.
 
     `asked`: an identifier of the player. `today`: the day at the foot, YYYY-MM-DD.
     Returned is an SVG; `png` makes the file of it that services take.

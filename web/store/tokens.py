@@ -140,8 +140,7 @@ def checked_name(name: str, field: str = "name") -> str:
 
 def refuse_lookalike(connection: Connection, name: str, now: str) -> None:
     """Refuse a name that an eye takes for another one here: they would be two people in
-    the log, or two pairs of
-    eyes.
+    the log, or two pairs of eyes.
     """
     rows = connection.execute(
         "SELECT name FROM token WHERE revoked_at IS NULL UNION SELECT name FROM session"

@@ -118,8 +118,7 @@ def test_step_5_finds_the_root(seed: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_where_there_are_three_roots() -> None:
     """1500 with a deviation of 30 beats 2300, tau 1.2: of three the one beside the
-    volatility before. 62 and 0.5
-    leave one.
+    volatility before. 62 and 0.5 leave one.
     """
     with localcontext() as context:
         context.prec = DIGITS

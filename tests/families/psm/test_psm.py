@@ -92,7 +92,7 @@ def test_an_exact_half_goes_up() -> None:
 
 def test_each_game_starts_from_the_one_before(run: Run) -> None:
     """a: 2400 + 5, then D 15, 52 %, 9.90 x 0.48 = 4.75. c: 10.2 x -0.48 = -4.9. b has
-    2395 when he meets c's 2385.
+    2395 when they meet c's 2385.
     """
     found = run(
         opening("a", LIST, 2400),
@@ -126,7 +126,7 @@ def test_a_game_alone_is_its_own_unit(run: Run) -> None:
 
 
 def test_nobody_is_guessed(run: Run) -> None:
-    """n has no opening: no entry for him, none for m who only met him, and the game
+    """n has no opening: no entry for n, none for m who only met n, and the game
     does not count for a.
     """
     openings = [opening(player, LIST, 2000) for player in "abm"]

@@ -84,7 +84,7 @@ def test_k_is_800_by_effective_games_and_games() -> None:
 
 
 def test_a_newcomer_starts_from_1500(run: Run) -> None:
-    """K 800 / 1: 1500 + 800 x 0.5; his opponent (50 games, Ne 16.5685) 800 / 17.5685 x
+    """K 800 / 1: 1500 + 800 x 0.5; the opponent (50 games, Ne 16.5685) 800 / 17.5685 x
     -0.5 = -22.8.
     """
     found = run(opening("b", LIST, 1500, 50), tournament("T", DAY, "a b 1-0"))

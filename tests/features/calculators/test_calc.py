@@ -132,8 +132,7 @@ def test_earlier_games_are_draws_against_the_rating(
 
 def test_new_pelo_by_hand() -> None:
     """7.5: 1600 + 800 (2.5 / 3 - 1/2) = 1866.7, 1867. Then p(367) + p(267) + p(167) =
-    .90 + .82 + .72 = 2.44, and
-    200 (1 - exp(-.006)) = 1.196.
+    .90 + .82 + .72 = 2.44, and 200 (1 - exp(-.006)) = 1.196.
     """
     value = calculate("new-pelo", [Competition(((1500, 2), (1600, 2), (1700, 1)))])
     assert (value.new, value.exact, value.expected) == (1868, 1868.196407, 2.44)

@@ -477,7 +477,7 @@ def test_titles_of_women_are_stated_where_no_report_was_kept(world: World) -> No
         {"M6": "WGM", "M10": "WIM"},
     )
     assert answer["tournament"]["titles"] == {"GM": 3, "IM": 1, "WGM": 1, "WIM": 1}
-    # she holds WIM
+    # the player holds WIM
     assert {row["norm"] for row in answer["rows"] if row["player"] == "M10"} == {
         "GM",
         "IM",
@@ -515,7 +515,7 @@ def test_a_woman_is_known_by_her_title_where_the_report_has_no_sex(
         ),
     )
     rows = world.ask("tournament", "norms", "masters")["rows"]
-    # she holds WIM
+    # the player holds WIM
     assert [row["norm"] for row in rows if row["name"] == "Järvi, N"] == [
         "WGM",
         "IM",

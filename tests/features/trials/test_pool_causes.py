@@ -137,7 +137,7 @@ def test_later_changes_of_a_newcomer(tmp_path: Path) -> None:
         and "newcomers" not in found
         and row["newcomers"]["players"] == 0
     )
-    # B counted him as 1500: 0.64 expected
+    # B counted them as 1500: 0.64 expected
     assert found["against_newcomers"] == pytest.approx(45 * (0.5 - 0.64))
 
 
@@ -191,7 +191,7 @@ def test_a_ruling_is_a_cause(tmp_path: Path) -> None:
 
 
 def test_a_foreigner_abroad_brings_points(tmp_path: Path) -> None:
-    """He is not rated: what 1600 wins against his 2000 comes from outside. 45 x (1 -
+    """The foreigner is not rated: what 1600 wins against 2000 comes from outside. 45 x (1 -
     0.08).
     """
     abroad = tournament("T", DAY, "A S 1-0", domestic=False)

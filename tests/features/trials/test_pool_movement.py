@@ -24,7 +24,7 @@ def test_leavers_and_returned(tmp_path: Path) -> None:
 
 
 def test_only_the_active(tmp_path: Path) -> None:
-    """D never comes in; C goes in 2025, with the number he has, and comes back with it."""
+    """D never comes in; C goes in 2025, with the number they have, and comes back with it."""
     with pooled(tmp_path, *EQUALS) as pool:
         careers(pool)
         rows = pool("selo", active_years=1)["rows"]
@@ -38,7 +38,7 @@ def test_only_the_active(tmp_path: Path) -> None:
 
 
 def test_a_ruling_outside_the_pool_of_the_active(tmp_path: Path) -> None:
-    """It is no cause; he comes back with the number it left him."""
+    """It is no cause; D comes back with the number it left them."""
     ruling = {
         "kind": "ruling",
         "player": "C",

@@ -31,7 +31,7 @@ def test_the_bend_of_the_pelo_curve(tmp_path: Path) -> None:
 
 
 def test_a_pelo_newcomer_begins_with_his_provisional_number(tmp_path: Path) -> None:
-    """4.3: he wins against 1600: 2000. 7.4 follows for both, with the same weight:
+    """4.3: a win against 1600: 2000. 7.4 follows for both, with the same weight:
     nothing else comes in.
     """
     with pooled(

@@ -259,7 +259,7 @@ def test_selo_is_forecast_by_the_table_as_the_text_has_it() -> None:
 
 
 def test_places_moved_are_counted_among_those_on_both(here: Any) -> None:
-    """Without an opening D is on no PSM list; the others keep their places without him."""
+    """Without an opening D is on no PSM list; the others keep their places."""
     here.submit(
         *(player(name) for name in "ABCD"),
         opening("A", 2000),

@@ -20,9 +20,8 @@ MOST_DEVIATION = 500
 @dataclass
 class Person:
     """Numbers at the start of a month, and the games of the month: opponent's rating
-    and deviation, the score,
-    and the own rating that they were played with, as a ruling may change it in the
-    month.
+    and deviation, the score, and the own rating that they were played with, as a ruling
+    may change it in the month.
     """
 
     month: str

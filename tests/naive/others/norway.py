@@ -83,7 +83,7 @@ class Person:
     last_day: str = ""
 
     def on(self, day: str) -> Person:
-        """The player as he begins to play on a day: without a number and games after
+        """The player as they begin to play on a day: without a number and games after
         five passive years.
         """
         if self.last_day and five_years_later(self.last_day) < day:

@@ -119,7 +119,7 @@ def introduce(stage: Stage, player: str) -> None:
 
 
 def field_of(stage: Stage) -> list[str]:
-    """Who plays: two, a few, or many; never somebody and his twin."""
+    """Who plays: two, a few, or many; never somebody and their twin."""
     rng = stage.rng
     young = [player for player in stage.people if is_young(stage, player)]
     pool = (
