@@ -272,11 +272,10 @@ def book_submission(
     decides each document, if not as any other. `accepted`: what accepting corrected
     rules moves, if that is known.
     """
-    look = outside.second_look
+    connection, look = writer.connection, outside.second_look
     if deciding is None:
         deciding = partial(decision_with_warnings, warnings_of=look.warnings_of)
 
-    connection = writer.connection
     # a process that died between storing and projecting left the read tables behind;
     # look-ups need them whole
     catch_up(connection, progress)
@@ -294,55 +293,40 @@ def book_submission(
     done = Outcome()
 
     if prepared.documents:
-        # one moment and one submission number for all events: they are one step of
-        # knowledge
         settings = settings_of(connection)
-        documents = (
-            prepared.documents
-            if reading is None
-            else _documents_with_progress(prepared, reading)
-        )
         documents, moment = _documents_and_moment(
-            documents, connection, outside, settings.clock_ahead_hours, importing
+            _documents_to_decide(prepared, ledger, reading),
+            connection,
+            outside,
+            settings.clock_ahead_hours,
+            importing,
         )
-        stamp = Stamp(moment, head(connection) + 1, outside.actor)
         moved = partial(
             next, accepted or moves_of_rules(connection, importing=importing)
         )
         context = _context(connection, ledger, outside, settings.time_zone, moved)
-        if by_year:
-            documents = (
-                placed._replace(document=ledger.unsaid(placed.document))
-                for placed in documents
-            )
-        stored = store_documents(writer, documents, context, stamp, deciding)
+        booking = _Booking(writer, ledger, context, deciding, moment, outside.actor)
+
+        stored = booking.store(documents)
         # asked now and not before: the documents may be those that accept corrected
         # rules
         revisions.check_written(ledger.timeline)
         receipts += stored.receipts
         warnings += stored.warnings
+
         if stored.events:  # none when every document was a repetition
-            facts = _facts_before(stored, ledger)
-            book = project_stored(connection, stored.events, progress, facts)
+            before, book = booking.rate(stored.events, progress)
             done = outcome_of_step(
                 connection, stored.events, book, ledger.timeline, every_entry
             )
             warnings += done.warnings
+
             if not importing:
-                likely = look.slips_in(
-                    connection, stored.events, ledger, facts.before, book
-                )
-                met = sort_slips(stored, ledger, likely, slip_answers)
-                warnings, doubts = warnings + met.warnings, met.doubts
-                if met.vouches:  # a step of its own: what was asked about is one whole
-                    stamp = Stamp(moment, head(connection) + 1, outside.actor)
-                    vouched = store_documents(
-                        writer, met.vouches, context, stamp, deciding
-                    )
-                    project_stored(
-                        connection, vouched.events, None, _facts_before(vouched, ledger)
-                    )
-                    receipts += vouched.receipts
+                likely = look.slips_in(connection, stored.events, ledger, before, book)
+                slips = sort_slips(stored, ledger, likely, slip_answers)
+                warnings += slips.warnings
+                doubts = slips.doubts
+                receipts += booking.vouch(slips.vouches)
 
     if not all(receipt.repeated for receipt in receipts):
         warnings += _keep_sources(connection, prepared, ledger)
@@ -366,10 +350,62 @@ def book_submission(
     )
 
 
-def _facts_before(stored: StoredDocuments, ledger: LedgerView) -> StepFacts:
-    """Return the facts before what was stored, from the streams that were read already."""
-    first = stored.events[0].seq
-    return StepFacts(ledger.before(first), ledger.before(first))
+@dataclass(frozen=True)
+class _Booking:
+    """One submission on its way into the ledger. All its events have one moment."""
+
+    writer: Writer
+    ledger: LedgerView
+    context: Context
+    deciding: Deciding
+    moment: str
+    actor: str
+
+    def store(self, documents: Iterable[Placed]) -> StoredDocuments:
+        """Decide documents and store their events under one number: they are one step
+        of knowledge.
+        """
+        stamp = Stamp(self.moment, head(self.writer.connection) + 1, self.actor)
+        return store_documents(
+            self.writer, documents, self.context, stamp, self.deciding
+        )
+
+    def rate(
+        self, events: Sequence[Event], progress: Progress | None
+    ) -> tuple[Timeline, Book]:
+        """Rate what stored events change; return the facts before them, and what was
+        rated.
+        """
+        first = events[0].seq
+        # two of them: rating takes one further
+        facts = StepFacts(self.ledger.before(first), self.ledger.before(first))
+        book = project_stored(self.writer.connection, events, progress, facts)
+        return facts.before, book
+
+    def vouch(self, vouches: Sequence[Placed]) -> list[Receipt]:
+        """Record the answers to what was asked, as a step of its own: what was asked
+        about is one whole.
+        """
+        if not vouches:
+            return []
+        stored = self.store(vouches)
+        self.rate(stored.events, None)
+        return stored.receipts
+
+
+def _documents_to_decide(
+    prepared: PreparedSubmission, ledger: LedgerView, reading: Progress | None
+) -> Iterable[Placed]:
+    """Return the documents as they are decided; `reading` hears how far they are.
+
+    For somebody who may not find out days of birth, each is without what would tell.
+    """
+    documents = prepared.documents
+    if reading is not None:
+        documents = _documents_with_progress(prepared, reading)
+    return (
+        placed._replace(document=ledger.unsaid(placed.document)) for placed in documents
+    )
 
 
 def _context(

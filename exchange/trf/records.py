@@ -402,79 +402,59 @@ def _notes(
         for match in met
     )
 
-    counts = (
-        (
+    if left_out:
+        yield counted(
+            "{count} team has no place in the format",
+            "{count} teams have no place in the format",
             left_out,
-            counted(
-                "{count} team has no place in the format",
-                "{count} teams have no place in the format",
-                left_out,
-            ),
-        ),
-        (
+        )
+    if to_come:
+        yield counted(
+            "{count} match to come is left out",
+            "{count} matches to come are left out",
             to_come,
-            counted(
-                "{count} match to come is left out",
-                "{count} matches to come are left out",
-                to_come,
-            ),
-        ),
-        (
+        )
+    if decided:
+        yield counted(
+            "the points of {count} match were decided, which the format cannot say",
+            "the points of {count} matches were decided, which the format cannot say",
             decided,
-            counted(
-                "the points of {count} match were decided, which the format cannot say",
-                "the points of {count} matches were decided, which the format"
-                " cannot say",
-                decided,
-            ),
-        ),
-        (
+        )
+    if gone:
+        yield counted(
+            "{count} team has left, which the format cannot say",
+            "{count} teams have left, which the format cannot say",
             gone,
-            counted(
-                "{count} team has left, which the format cannot say",
-                "{count} teams have left, which the format cannot say",
-                gone,
-            ),
-        ),
-        (
+        )
+    if added:
+        yield counted(
+            "points were given to or taken from {count} team, which the format"
+            " cannot say",
+            "points were given to or taken from {count} teams, which the format"
+            " cannot say",
             added,
-            counted(
-                "points were given to or taken from {count} team, which the format"
-                " cannot say",
-                "points were given to or taken from {count} teams, which the format"
-                " cannot say",
-                added,
-            ),
-        ),
-        (
+        )
+    if walked:
+        yield counted(
+            "{count} match with games has a team that did not come, which the"
+            " format cannot say",
+            "{count} matches with games have a team that did not come, which the"
+            " format cannot say",
             walked,
-            counted(
-                "{count} match with games has a team that did not come, which the"
-                " format cannot say",
-                "{count} matches with games have a team that did not come, which the"
-                " format cannot say",
-                walked,
-            ),
-        ),
-        (
+        )
+    if alone:
+        yield counted(
+            "{count} match of boards to which nobody came is left out",
+            "{count} matches of boards to which nobody came are left out",
             alone,
-            counted(
-                "{count} match of boards to which nobody came is left out",
-                "{count} matches of boards to which nobody came are left out",
-                alone,
-            ),
-        ),
-        (
+        )
+    if other_home:
+        yield counted(
+            "in {count} match home has the other colour on the first board",
+            "in {count} matches home has the other colour on the first board",
             other_home,
-            counted(
-                "in {count} match home has the other colour on the first board",
-                "in {count} matches home has the other colour on the first board",
-                other_home,
-            ),
-        ),
-    )
+        )
 
-    yield from (message for number, message in counts if number)
     yield from _rules_left_out(league)
 
 

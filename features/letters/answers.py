@@ -2,7 +2,7 @@
 languages (`selo letters list`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 from urllib.parse import quote
 
@@ -19,7 +19,11 @@ from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
 from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publications
-from projections.answers.lists.rating_list import rating_list, ratings_before
+from projections.answers.lists.rating_list import (
+    ListRow,
+    rating_list,
+    ratings_before,
+)
 from projections.answers.reading import Basis, Reading, after_day
 from projections.replay.persons import is_erased
 from rulebooks.entries import Entry
@@ -159,6 +163,27 @@ SINCE = {
 SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
 
 
+class _Beginning(NamedTuple):
+    """What letters compare with: a published list, or a day as it was known then.
+
+    `known_seq`: the newest event known then. `ratings`: by player. `listed`: who was on
+    the list as it was known then; anybody, where it was published. `words`: how a letter
+    names it.
+    """
+
+    day: str
+    known_seq: int
+    ratings: Mapping[str, int]
+    listed: Collection[str] | None
+    words: str
+
+    def late(self, player: str, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the results of a player that were played before and reported after."""
+        if self.listed is not None and player not in self.listed:
+            return ()
+        return late_results(entries, self.day, self.known_seq)
+
+
 def letters(
     reading: Reading,
     since: str,
@@ -168,83 +193,41 @@ def letters(
     service: str | None = None,
 ) -> LettersAnswer:
     """Write the letters since a published list, by its label, or since a day as it was
-    known then: corrections came later too. `service`: where the service stands, for
-    links to the sums.
+    known then: corrections came later too.
+
+    `asked`: the one player whose letter is wanted. `service`: where the service stands,
+    for links to the sums.
     """
     name = list_name or reading.first_list()
-    if is_day(since) and since > reading.as_of:
-        message = say(
-            "{since} is after {day}, the day of the letters",
-            since=since,
-            day=reading.as_of,
-        )
-        raise Usage(
-            Problem(
-                "no-period", message, Where(field="since"), say("give an earlier day")
-            )
-        )
-    then = _earlier_reading(reading, since)
-    known_then = {}
-    if then is not None:
-        for row in rating_list(then, name).rows:
-            known_then[reading.timeline.resolve(row.player)] = row.rating
-    before = ratings_before(reading, name, since) | known_then
-    only = None if asked is None else known_player(reading, asked)
-    published = [row for row in publications(reading, name) if row.label == since]
-    first = since
-    if published:
-        first = published[-1].as_of
-        known = published[-1].known_seq
-    elif then is None:
-        known = reading.known_seq
-    else:
-        known = then.known_seq
+    _refuse_later_day(reading, since)
+    beginning = _beginning_of(reading, name, since, language)
+
     careers: Mapping[str, list[Entry]]
-    if only is not None:
+    only = None if asked is None else known_player(reading, asked)
+    if only is None:
+        careers = reading.careers(name, after_day(beginning.day), beginning.known_seq)
+    else:
         careers = {only: career(reading, only, name)}
-    else:
-        careers = reading.careers(name, after_day(first), known)
-    if published:
-        lead = SINCE[language].format(label=since)
-    else:
-        lead = SINCE_DAY[language].format(day=day(since, language))
+
     rows = []
     for row in rating_list(reading, name).rows:
-        old = before.get(row.player)
-        if old == row.rating or only not in (None, row.player):
+        if only not in (None, row.player):
+            continue
+        if beginning.ratings.get(row.player) == row.rating:
             continue
         if row.name is None and is_erased(row.player, reading.timeline):
             continue
-        was_known = bool(published) or row.player in known_then
-        late = late_results(careers[row.player], first, known) if was_known else []
-        entries = [entry for entry in careers[row.player] if entry.on > first]
-        points = (
-            None
-            if old is None
-            else unexplained_difference(careers[row.player], first, late, old)
-        )
-        change = None if old is None else row.rating - old
         facts = {
             "name": name_in_letter(row.name or row.player),
             "list": name,
-            "new": row.rating,
-            "old": old,
-            "since": lead,
-            "change": "" if change is None else _signed_change(change),
+            "since": beginning.words,
             "player": row.player,
             "service": service and service.rstrip("/"),
         }
-        text = "\n".join(_lines(reading, language, facts, (late, entries), points))
         rows.append(
-            Letter(
-                player=row.player,
-                name=row.name,
-                old=old,
-                new=row.rating,
-                change=change,
-                text=text,
-            )
+            _letter(reading, language, row, careers[row.player], beginning, facts)
         )
+
     rows.sort(key=lambda letter: (letter.name or letter.player, letter.player))
     return LettersAnswer(
         list=name,
@@ -252,6 +235,79 @@ def letters(
         language=language,
         rows=tuple(rows),
         basis=reading.basis(),
+    )
+
+
+def _refuse_later_day(reading: Reading, since: str) -> None:
+    """Refuse a day after that of the letters: nothing lies between them."""
+    if not is_day(since) or since <= reading.as_of:
+        return
+    message = say(
+        "{since} is after {day}, the day of the letters",
+        since=since,
+        day=reading.as_of,
+    )
+    hint = say("give an earlier day")
+    raise Usage(Problem("no-period", message, Where(field="since"), hint))
+
+
+def _beginning_of(
+    reading: Reading, list_name: str, since: str, language: Language
+) -> _Beginning:
+    """Return what the letters compare with: a published list by its label, or a day."""
+    then = _earlier_reading(reading, since)
+    known_then = {}
+    if then is not None:
+        for row in rating_list(then, list_name).rows:
+            known_then[reading.timeline.resolve(row.player)] = row.rating
+    ratings = ratings_before(reading, list_name, since) | known_then
+
+    published = [row for row in publications(reading, list_name) if row.label == since]
+    if published:
+        words = SINCE[language].format(label=since)
+        newest = published[-1]
+        return _Beginning(newest.as_of, newest.known_seq, ratings, None, words)
+
+    words = SINCE_DAY[language].format(day=day(since, language))
+    known_seq = reading.known_seq if then is None else then.known_seq
+    return _Beginning(since, known_seq, ratings, known_then, words)
+
+
+def _letter(
+    reading: Reading,
+    language: Language,
+    row: ListRow,
+    entries: Sequence[Entry],
+    beginning: _Beginning,
+    facts: Mapping[str, object],
+) -> Letter:
+    """Write the letter to one player of the list.
+
+    `entries`: theirs on it, in order. `facts`: what the sentences of every letter name.
+    """
+    old = beginning.ratings.get(row.player)
+    late = beginning.late(row.player, entries)
+    since = [entry for entry in entries if entry.on > beginning.day]
+
+    change, points = None, None
+    if old is not None:
+        change = row.rating - old
+        points = unexplained_difference(entries, beginning.day, late, old)
+
+    facts = {
+        **facts,
+        "new": row.rating,
+        "old": old,
+        "change": "" if change is None else _signed_change(change),
+    }
+    text = "\n".join(_lines(reading, language, facts, (late, since), points))
+    return Letter(
+        player=row.player,
+        name=row.name,
+        old=old,
+        new=row.rating,
+        change=change,
+        text=text,
     )
 
 
@@ -281,8 +337,8 @@ def _earlier_reading(reading: Reading, since: str) -> Reading | None:
 def _lines(
     reading: Reading,
     language: Language,
-    facts: dict[str, object],
-    entries: tuple[list[Entry], list[Entry]],
+    facts: Mapping[str, object],
+    entries: tuple[Sequence[Entry], Sequence[Entry]],
     points: int | None,
 ) -> Iterator[str]:
     """Yield the lines of a letter. `entries`: those that were reported late, and those
@@ -318,7 +374,7 @@ def _lines(
 
 
 def _addresses(
-    language: Language, facts: dict[str, object], entries: Iterable[Entry]
+    language: Language, facts: Mapping[str, object], entries: Iterable[Entry]
 ) -> Iterator[str]:
     """Yield the addresses of the sums, or of the player's page where no result of theirs
     moved it.

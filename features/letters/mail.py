@@ -247,18 +247,7 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
     folders = _make_folders(folder)
     with _lock_on_folder(folder):
         doubtful = tuple(sorted(path.name for path in folders[SENDING].iterdir()))
-        sent = 0
-        refused: list[MailRefused] = []
-        waiting = sorted(path.name for path in folders[OUTBOX].iterdir())
-        if waiting:
-            with _server_connection(server) as connection:
-                for name in waiting:
-                    code, answer = _hand_over(connection, folders, name)
-                    if code == 250:
-                        sent += 1
-                    elif code in NEVER:
-                        words = f"{code} {answer}"
-                        refused.append(MailRefused(letter=name, answer=words))
+        sent, refused = _send_waiting(folders, server)
         left = sum(1 for _ in folders[OUTBOX].iterdir())
     return MailSent(
         folder=folder,
@@ -267,6 +256,29 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
         refused=tuple(refused),
         doubtful=doubtful,
     )
+
+
+def _send_waiting(
+    folders: Mapping[str, Path], server: SmtpServer
+) -> tuple[int, list[MailRefused]]:
+    """Hand over each letter that waits; return how many the server took, and which it
+    will never take.
+    """
+    waiting = sorted(path.name for path in folders[OUTBOX].iterdir())
+    sent = 0
+    refused: list[MailRefused] = []
+    if not waiting:
+        return sent, refused
+
+    with _server_connection(server) as connection:
+        for name in waiting:
+            code, answer = _hand_over(connection, folders, name)
+            if code == 250:
+                sent += 1
+            elif code in NEVER:
+                refused.append(MailRefused(letter=name, answer=f"{code} {answer}"))
+
+    return sent, refused
 
 
 def _hand_over(
