@@ -104,6 +104,7 @@ def judged_checkpoints(
             trusted = known
         else:
             trusted = [] if own is None else [own]
+
         signature, missing = _signature(note, trusted, cosigners)
         judged_here.append(
             JudgedCheckpoint(
@@ -279,6 +280,7 @@ def judgements(all_judged: Sequence[JudgedCheckpoint], walk: Walk) -> Iterator[F
         kept = checkpoint.source == "kept"
         if (flaw := _flaw_of_signature(checkpoint)) is not None:
             yield Finding(Problem("bad-signature", flaw), kept=kept)
+
         if stated.origin != name:
             message = say(
                 "{place} is of {origin}, this is {name}: another ledger, or another"

@@ -188,6 +188,7 @@ def durable(served: ServerHealth) -> Check:
     ]
     if served.settings.get("synchronous_commit", "on") == "off":
         off.append("synchronous_commit")
+
     if off:
         names = reduce(
             lambda one, other: say("{one} and {other}", one=one, other=other), off

@@ -125,11 +125,13 @@ def verdict(
     unknown = [
         checkpoint for checkpoint in from_outside if checkpoint.signature == "unknown"
     ]
+
     status: Status = "unproven"
     if findings:
         status = "altered"
     elif vouching and compared:
         status = "proven"
+
     proven = vouching if status == "proven" else []
     exact = [finding.exact for finding in findings if finding.exact is not None]
 

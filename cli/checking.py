@@ -157,6 +157,7 @@ def _why_unproven(verdict: "Verdict", keyed: bool) -> Message:
             "the events are as a checkpoint from outside says, but the conclusions from"
             " them were not compared"
         )
+
     kept = any(
         row.source in ("kept", "own") and row.signature == "valid"
         for row in verdict.checkpoints
@@ -167,6 +168,7 @@ def _why_unproven(verdict: "Verdict", keyed: bool) -> Message:
             "give the key of the kept checkpoints with --public-key KEY, or give a"
             " checkpoint of your own"
         )
+
     return say(
         "intact, but no checkpoint from outside vouches for it: {hint}", hint=hint
     )
@@ -193,6 +195,7 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
             yield say("nothing from outside vouches yet for the events after it")
     elif verdict.status == "unproven":
         yield _why_unproven(verdict, keyed)
+
     for row in verdict.printed:
         if row.agrees:
             yield say("the root printed over {size} events agrees", size=row.size)
@@ -200,6 +203,7 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
             yield say(
                 "the root printed over {size} events does not agree", size=row.size
             )
+
     if verdict.first_bad is not None:
         yield say("first bad event: {seq}", seq=verdict.first_bad)
     for problem in verdict.problems:
@@ -213,10 +217,12 @@ def _verdict(verdict: "Verdict", *, keyed: bool) -> Iterator[str]:
                 low=low,
                 high=high,
             )
+
     if verdict.problem_count > len(verdict.problems):
         yield say(
             "and {count} more", count=verdict.problem_count - len(verdict.problems)
         )
+
     for warning in verdict.warnings:
         warn(warning)
 
@@ -246,6 +252,7 @@ def ledger_rebuild_command(check: bool) -> int:
             )
         else:
             rebuilt, findings = rebuild_ledger(ledger_path(), progress), ()
+
     seconds = round(time.monotonic() - started, 3)
     events = counted("{count} event", "{count} events", rebuilt.events)
     entries = counted("{count} entry", "{count} entries", rebuilt.entries)

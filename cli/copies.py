@@ -131,10 +131,12 @@ def ledger_copy_command(source: str, target: str) -> None:
 
     need_file(source)
     start = time.perf_counter()
+
     with bar(say("copying")) as progress:
         copied = copy_ledger(
             address_to_print(source), address_to_print(target), progress
         )
+
     forget_seen_ledger(copied.target)
     seconds = round(time.perf_counter() - start, 3)
     parts = [
@@ -142,6 +144,7 @@ def ledger_copy_command(source: str, target: str) -> None:
     ]
     if copied.resumed:
         parts += [say("{count} of them by an earlier attempt", count=copied.resumed)]
+
     parts.append(
         counted("{count} checkpoint", "{count} checkpoints", copied.checkpoints)
     )
@@ -187,6 +190,7 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
         value = import_ledger(
             ledger_path(), given, outside(), progress, problems_within
         )
+
     documents = counted("{count} document", "{count} documents", value.documents)
     submissions = counted(
         "{count} submission", "{count} submissions", value.submissions
@@ -208,6 +212,7 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
             ],
         )
         return
+
     if value.noted:
         warn(
             say(
@@ -216,6 +221,7 @@ def ledger_import_command(file: str, unfinished: bool) -> None:
                 editions=", ".join(value.noted),
             )
         )
+
     line = say("{documents} in {submissions}, {events}, verified", **known)
     answer(
         value, [line, say("look again: `selo ledger rebuild --check`, `selo verify`")]

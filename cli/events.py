@@ -64,6 +64,7 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
         yield say("reason: {words}", words=answered.reason)
     if answered.note:
         yield say("note: {words}", words=answered.note)
+
     yield ""
     for change in answered.changes:
         yield say("  {sentence}", sentence=change.text)
@@ -74,6 +75,7 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
     together = NOTHING
     if first != last:
         together = say(" (together with seq {low} to {high})", low=first, high=last)
+
     yield ""
     if not moved:
         yield say("it moved no rating{together}", together=together)
@@ -90,6 +92,7 @@ def _event(answered: "EventAnswer") -> Iterator[str]:
             ("before", "rating_before"),
             ("after", "rating_after"),
         )
+
     if answered.units:
         yield say(
             "its submission reached {units}: selo log impact {seq}",
@@ -114,6 +117,7 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
         yield say(
             "seq {seq}: {kind} {target}", seq=event.seq, kind=event.kind, target=target
         )
+
     if value.rows:
         yield ""
         yield from fields_table(
@@ -121,14 +125,17 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
         )
     elif not value.accepted and not value.accepted_titles:
         yield say("no rating changed")
+
     if value.accepted:
         yield ""
         yield say("current ratings that the corrected rules moved:")
         yield from fields_table(value.accepted, "player name list before after")
+
     if value.accepted_titles:
         yield ""
         yield say("titles that the corrected rules moved:")
         yield from fields_table(value.accepted_titles, "player name title before after")
+
     for peak in value.peaks:
         yield say(
             "peak of {player} on {list}: {before} -> {after}",
@@ -137,6 +144,7 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
             before=_peak(peak.before),
             after=_peak(peak.after),
         )
+
     for title in value.titles:
         yield say(
             "title {title} of {player}: {before} -> {after}",
@@ -145,6 +153,7 @@ def _impact(value: "ImpactAnswer") -> Iterator[str]:
             before=_title(title.before),
             after=_title(title.after),
         )
+
     if value.rest and value.units:
         yield say(
             "only a part is shown: the event reached {units}; for the rest: selo log"
@@ -180,6 +189,7 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
         time=time,
         version=answered.version,
     )
+
     for name, category in answered.categories.items():
         if category is not None:
             yield say("category {category} on {list}", category=category, list=name)
@@ -189,11 +199,13 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
     yield ""
     yield from _crosstable(answered)
     yield ""
+
     if answered.reported is not None and any(
         _has_reported_fields(row) for row in answered.reported.rows
     ):
         yield from _reported(answered.reported)
         yield ""
+
     columns: list[Column] = [
         "game on",
         ("white", lambda game: _id_and_name(game.white, game.white_name)),
@@ -203,6 +215,7 @@ def _tournament(answered: "TournamentAnswer") -> Iterator[str]:
         ("", _why),
     ]
     yield from fields_table(answered.games, *columns)
+
     for row in answered.not_rated:
         sentence = _reason(row.why, row.section)
         yield say(
@@ -224,16 +237,19 @@ def _circumstances(answered: "TournamentAnswer") -> Iterator[Message]:
         yield say("organiser: {name}", name=header.organiser)
     if header.place:
         yield say("place: {name}", name=header.place)
+
     if answered.arbiter is not None:
         yield say(
             "arbiter: {player}",
             player=_id_and_name(answered.arbiter.player, answered.arbiter.name),
         )
+
     if answered.representatives:
         players = ", ".join(
             _id_and_name(row.player, row.name) for row in answered.representatives
         )
         yield say("on an official mission: {players}", players=players)
+
     for row in answered.decisions:
         where = NOTHING
         if row.resolution:

@@ -189,6 +189,7 @@ def problem_texts(lines: Sequence[ProblemLine]) -> list[str]:
     by_reason: dict[tuple[str, str, str], list[ProblemLine]] = {}
     for line in lines:
         by_reason.setdefault(line.reason, []).append(line)
+
     text: list[str] = []
     left = 0
     for group in by_reason.values():
@@ -196,6 +197,7 @@ def problem_texts(lines: Sequence[ProblemLine]) -> list[str]:
             left += len(group)
         else:
             text += _of_one_reason(group)
+
     if left:
         text.append(
             counted(
@@ -204,6 +206,7 @@ def problem_texts(lines: Sequence[ProblemLine]) -> list[str]:
                 left,
             )
         )
+
     return text
 
 
@@ -226,6 +229,7 @@ def _of_one_reason(lines: Sequence[ProblemLine]) -> Iterator[str]:
             if len(places) > 10:
                 numbers += ", ..."
             where = say(" (lines {numbers})", numbers=numbers)
+
         yield say(
             "and {count} more like these{where}; --json shows all",
             count=len(rest),
@@ -323,6 +327,7 @@ def translate_click() -> None:
     )
     for kind, reads in vars_of_numbers:
         kind._number_class = staticmethod(reads)  # type: ignore[assignment]
+
     for module in (
         click.core,
         click.decorators,
@@ -447,10 +452,12 @@ def report_failure(error: Exception, as_json: bool, arguments: Sequence[str]) ->
             for p in error.problems
         ]
         return refuse(lines, as_json, error.exit_code)
+
     if os.environ.get("SELO_DEBUG"):
         raise error
     if isinstance(error, OSError) and is_of_output(error):
         return _report_closed_output(error)
+
     if isinstance(error, OSError):
         file = str(error.filename) if error.filename else None
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -458,11 +465,13 @@ def report_failure(error: Exception, as_json: bool, arguments: Sequence[str]) ->
             hint = say("free some disk space, then run the command again")
         else:
             hint = say("check the file")
+
         return refuse(
             [ProblemLine("file", say("{what}", what=system_reason(error)), hint, file)],
             as_json,
             1,
         )
+
     if isinstance(error, UnicodeEncodeError) and (
         broken := [a for a in arguments if not _is_text(a)]
     ):
@@ -474,6 +483,7 @@ def report_failure(error: Exception, as_json: bool, arguments: Sequence[str]) ->
             as_json,
             2,
         )
+
     message = say(
         "internal error, this should never happen: {name}: {error}",
         name=type(error).__name__,

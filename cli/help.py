@@ -53,6 +53,7 @@ def help_command(
         click.echo(_completion_of(completion))
         return
     top = context.find_root()
+
     as_json = chosen_format() == "json"
     if all_pages and as_json:
         click.echo(
@@ -61,15 +62,18 @@ def help_command(
             )
         )
         return
+
     if all_pages:
         for name, path in sorted(pages().items()):
             click.echo(f"{name:24}{title(path)}")
         return
+
     of_command = not words or (words[0] in COMMANDS and not page_only)
     if of_command:
         text = _of_command(top, words)
     else:
         text = _page("-".join(words).lower().removesuffix(".md"))
+
     if as_json:
         click.echo(json_line({"text": text}))
     elif of_command:

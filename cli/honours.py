@@ -18,6 +18,7 @@ TITLES = "player name title status on tournament game"
 def _titles(answered: "TitlesAnswer") -> Iterator[str]:
     rows = answered.rows
     yield from fields_table(rows, TITLES) if rows else [say("no titles")]
+
     for row in rows:
         if row.event:
             cause = (
@@ -37,7 +38,9 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
                     seq=row.seq,
                     cause=cause,
                 )
+
                 continue
+
             yield say(
                 "{title} of {player} lost its ground with seq {seq}: {cause}",
                 title=row.title,
@@ -45,6 +48,7 @@ def _titles(answered: "TitlesAnswer") -> Iterator[str]:
                 seq=row.seq,
                 cause=cause,
             )
+
         if row.decision:
             yield decision_line(row.player, row.title, row.decision)
 

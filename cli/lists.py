@@ -116,10 +116,12 @@ def _published(answered: "PublishedAnswer") -> Iterator[str]:
             ),
         ),
     )
+
     for player in answered.missing:
         moved = _moving_events(player.moved_by)
         who = f"{player.player} {player.name or ''} {player.now}"
         yield say("not on it, but would be today: {who}, {moved}", who=who, moved=moved)
+
     yield root_footer(answered.size, answered.root)
 
 
@@ -147,6 +149,7 @@ def _moving_events(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Mess
                 target=event.target,
             )
         )
+
     events = joined_message(named, ", ")
     if len(moved_by) > EVENTS_SHOWN:
         events = say(
@@ -154,11 +157,13 @@ def _moving_events(moved_by: "Sequence[MovedBy]", merged_into: str = "") -> Mess
             events=events,
             count=len(moved_by) - EVENTS_SHOWN,
         )
+
     if not merged_into:
         return events
     merged = say("merged into {player}", player=merged_into)
     if not moved_by:
         return merged
+
     return joined_message([merged, events])
 
 
@@ -194,6 +199,7 @@ def _list_and_label(
                 )
             )
         return flag, label
+
     if label is not None:
         raise click.UsageError(
             say(
@@ -202,6 +208,7 @@ def _list_and_label(
                 known=", ".join(KEPT),
             )
         )
+
     return argument, flag
 
 
@@ -252,11 +259,14 @@ def _next_list_lines(answered: "NextListsAnswer") -> Iterator[str]:
                 label=each.published,
                 on=each.published_as_of,
             )
+
         yield bold(heading)
         yield from _comparison_lines(each)
         if each.titles:
             yield from ("", *fields_table(each.titles, TITLES))
+
         yield ""
+
     if answered.missing:
         yield counted(
             "{count} report is missing",
@@ -264,6 +274,7 @@ def _next_list_lines(answered: "NextListsAnswer") -> Iterator[str]:
             len(answered.missing),
         )
         yield from fields_table(answered.missing, *DUE)
+
     for waiting in answered.open:
         yield say(
             "{what} {number} waits since {at}",

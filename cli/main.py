@@ -182,6 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         talk(interrupt_message())
         code = 130
+
     gc.freeze()  # and at the end there is no need to look either
     sys.exit(143 if code == 130 and _TERMINATED else code)
 
@@ -280,6 +281,7 @@ def _run(arguments: Sequence[str]) -> int:
             talk(interrupt_message())
             return 130
         return report_failure(error, as_json, arguments)
+
     return code if isinstance(code, int) else 0
 
 

@@ -41,11 +41,13 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
         id=player.id,
         details=details,
     )
+
     # a list that shows live ratings needs a column of its own
     live = any(on_list.live is not UNSET for on_list in shown.lists.values())
     heads = ["list", "rating", "", "games", "normal-time", "peak", "reached"]
     if live:
         heads.insert(2, "live")
+
     rows = []
     for name, one in shown.lists.items():
         cells: list[object] = [
@@ -60,6 +62,7 @@ def _show(shown: "ShowAnswer") -> Iterator[str]:
         if live:
             cells.insert(2, None if one.live is UNSET else one.live)
         rows.append(cells)
+
     yield from table(heads, rows)
     for title in shown.titles:
         yield f"{title.title}: {word(title.status)} ({_where(title)})"
@@ -184,6 +187,7 @@ def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
         if number:
             yield ""
         yield from sheet.lines(spoken)
+
     if answered.not_rated and sheets:
         yield ""
     for row in answered.not_rated:
@@ -197,6 +201,7 @@ def _sheets(answered: "ExplainAnswer", sheets: "list[Sheet]") -> Iterator[str]:
             why = say("{sentence} ({section})", sentence=row.why, section=row.section)
         else:
             why = row.why
+
         named = {"what": what if row.game else answered.player.id, "why": why}
         if row.list:
             yield say("{what} was not rated on {list}: {why}", list=row.list, **named)
@@ -215,8 +220,10 @@ def _need(answered: "NeedAnswer") -> Iterator[str]:
         list=answered.list,
         average=answered.average,
     )
+
     yield from fields_table(answered.opponents, "player name rating")
     yield ""
+
     if answered.score is None:
         yield say("no score against them reaches {target}", target=answered.target)
     else:
@@ -227,6 +234,7 @@ def _need(answered: "NeedAnswer") -> Iterator[str]:
             target=answered.target,
             new=answered.new,
         )
+
     yield from fields_table(answered.rows, "score new")
 
 
@@ -259,6 +267,7 @@ def _versus(answered: "VersusAnswer") -> Iterator[str]:
         opponent=other,
         score=_points(answered.score),
     )
+
     rows = [
         (
             name,
@@ -281,6 +290,7 @@ def _versus(answered: "VersusAnswer") -> Iterator[str]:
         ),
         rows,
     )
+
     if answered.games:
         yield ""
         yield from fields_table(

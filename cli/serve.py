@@ -197,20 +197,24 @@ def serve_command(
     FourEyes.from_words(four_eyes)
     _refuse_unknown_variables()
     _refuse_no_addresses(proxies)
+
     if memory_mb is not None and resident_bytes() is None:
         raise click.UsageError(
             say("this system does not tell how much memory a process takes (memory_mb)")
         )
+
     if key is not None:
         public_key(
             key, ""
         )  # a file that is no key is refused before anything is served
+
     path = ledger_path()
     if is_ledger_there(path):
         look(path)
         _refuse_other_version(path)
     if clock_is_right():
         os.environ["SELO_CLOCK_IS_RIGHT"] = "1"  # its worker processes are told so too
+
     settings = Settings(
         ledger=path,
         now=options.now,
@@ -233,6 +237,7 @@ def serve_command(
             settings, listening, address
         ):
             return
+
         _warn_of_another_ledger(settings)
         talk(
             say(
@@ -241,6 +246,7 @@ def serve_command(
                 address=address,
             )
         )
+
         _print_first_link(settings, address)
         reached_at = ip_address(listening.getsockname()[0])
         if not proxies and not reached_at.is_loopback:
@@ -250,6 +256,7 @@ def serve_command(
                     " - see `selo help proxy`"
                 )
             )
+
         if key is not None:
             _sign_with(key, settings.seen)
         serve(settings, listening, workers)

@@ -115,6 +115,7 @@ def _upgrade_lines(value: "Upgrade") -> Iterator[str]:
         yield say(
             "format {formats}, read tables {tables}", formats=formats, tables=tables
         )
+
     yield from changes(value)
     if value.done:
         if value.backup is not None:
@@ -243,11 +244,13 @@ def changes(value: "Upgrade") -> Iterator[str]:
             before=row.followed,
             after=row.carried,
         )
+
     if value.titles:
         yield ""
         yield say("titles, and the days they are reached on:")
         yield from fields_table(value.titles, "player name title before after")
         yield ""
+
     if not value.moved:
         yield say("no current rating moves")
         return
@@ -256,9 +259,11 @@ def changes(value: "Upgrade") -> Iterator[str]:
             "no corrected edition explains what moves here: look at the ledger before"
             " you accept it"
         )
+
     yield ""
     yield from fields_table(value.moved, "player name list before after")
     yield ""
+
     count = len(value.moved)
     if value.done:
         yield counted(

@@ -286,6 +286,7 @@ def _refuse_options_of_one(
         odd.append("--map")
     if given.sidecar:
         odd.append("--sidecar")
+
     if odd or any(file.name == "-" for file in files):
         if odd:
             message = say("{odd} works with one file only", odd=odd[0])

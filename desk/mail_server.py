@@ -89,6 +89,7 @@ def mail_server(ledger: str, environment: Mapping[str, str]) -> MailServer | Non
         stated = _table_with_path(stated, path) | _fields_of_variables(environment)
     if not stated:
         return None
+
     problems = [*flaws(stated, MailDefaults, (OF_MAIL,))]
     if problems:
         raise refusal(problems, Where(path))

@@ -234,6 +234,7 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         return "json"
     if not start:
         return "empty" if not data.strip(_BLANK) else None
+
     if start.startswith(b"<"):
         if _FIDE_XML.search(start):
             return "fide-xml"
@@ -314,6 +315,7 @@ def _table(text: str, data: bytes) -> Kind | None:
         return "pairings"
     if is_team_table(lines):
         return "team-pairings"
+
     rows = _rows(data)
     if is_crosstable(rows):
         return "crosstable"

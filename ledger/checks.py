@@ -198,18 +198,22 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         document.start, document.end, document.minutes, document.time_control
     )
     yield from category_flaws(document.start_minutes, document.total_minutes)
+
     if not document.name.strip():
         yield flaw(("name",), "blank-name", say("the name is blank"))
     else:
         yield from hidden_text_flaws(document.name, ("name",))
+
     if not _every_game_sound(document):
         yield from _flaws_of_each_game(document)
     yield from _repeated_ids(document.columns.game, "games", "game")
+
     for index, details in enumerate(document.players):
         yield from _details(details, ("players", index))
         yield from not_days(
             [(("players", index, "federation_from"), details.federation_from)]
         )
+
     yield from _repeated_ids(
         [details.player for details in document.players], "players", "player"
     )
@@ -217,6 +221,7 @@ def _tournament(document: Tournament) -> Iterator[Flaw]:
         yield from reported_flaws(document.reported)
     if document.league is not None:
         yield from league_flaws(document.league)
+
     yield from host_flaws(document, ())
 
 
@@ -329,6 +334,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
             yield flaw(("set", "name"), "blank-name", say("the name is blank"))
         elif isinstance(change.name, str):
             yield from hidden_text_flaws(change.name, ("set", "name"))
+
         if isinstance(change.minutes, int | float) and isinstance(
             change.time_control, str
         ):
@@ -337,15 +343,18 @@ def _amend(document: Amend) -> Iterator[Flaw]:
                 "one-time",
                 say("give either minutes or time_control"),
             )
+
         yield from minutes_flaws(change.minutes, ("set", "minutes"))
         yield from time_control_flaws(change.time_control, ("set", "time_control"))
         yield from host_flaws(change, ("set",))
+
     for name, game in document.games.items():
         if game is None:
             continue
         yield from not_days([(("games", name, "on"), game.on)])
         yield from minutes_flaws(game.minutes, ("games", name, "minutes"))
         yield from minutes_flaws(game.minutes_black, ("games", name, "minutes_black"))
+
     for index, added in enumerate(document.add_games):
         yield from game_flaws(added, ("add_games", index))
     yield from _repeated_ids(
@@ -355,6 +364,7 @@ def _amend(document: Amend) -> Iterator[Flaw]:
         yield from reported_flaws(document.reported)
     if document.league is not None:
         yield from league_flaws(document.league)
+
     parts = (document.set, document.reported, document.league, document.change_league)
     if parts == (None,) * 4 and not document.games and not document.add_games:
         yield flaw(

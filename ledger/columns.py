@@ -109,6 +109,7 @@ def tournament_in_columns(
     ids = [game.game for game in games]
     if ids == _usual_ids(rounds):
         ids = []
+
     return TournamentColumns(
         tournament=tournament,
         header=header,

@@ -260,14 +260,17 @@ def value_in_sentence(value: object, field: str = "") -> Message:
         return say("no")
     if isinstance(value, list | tuple):
         return say("{values}", values=" ".join(map(str, value)))
+
     if isinstance(value, str):
         words = value_in_words(field, value)
         if words:
             return words
+
     if field == "result":
         return say("{result}", result=value)
     if isinstance(value, str) and is_day(value):
         return say("{day}", day=value)
     if isinstance(value, Struct):
         return say("{value}", value=asdict(value))
+
     return say("{value}", value=value)

@@ -354,8 +354,10 @@ def league_flaws(league: League) -> Iterator[Flaw]:
         )
         yield ("league",), "wrong-value", message, say("send one tournament in a file")
         return
+
     yield from _teams(league)
     yield from _matches(league)
+
     days: list[tuple[FieldPath, str | None]] = [
         (("league", "closing_day"), league.closing_day)
     ]
@@ -386,6 +388,7 @@ def _teams(league: League) -> Iterator[Flaw]:
     for index, team in enumerate(league.teams):
         path = ("league", "teams", index)
         yield from hidden_text_flaws(team.name, (*path, "name"))
+
         if team.team in ids:
             yield (
                 (*path, "team"),
@@ -393,6 +396,7 @@ def _teams(league: League) -> Iterator[Flaw]:
                 say("{name} appears twice", name=repr(team.team)),
                 NOTHING,
             )
+
         if team.name.casefold() in names:
             hint = say("give each team a name of its own")
             yield (
@@ -401,8 +405,10 @@ def _teams(league: League) -> Iterator[Flaw]:
                 say("{name} appears twice", name=repr(team.name)),
                 hint,
             )
+
         ids.add(team.team)
         names.add(team.name.casefold())
+
         players: set[str] = set()
         for at, player in enumerate(team.players):
             if player in players:
@@ -439,7 +445,9 @@ def _matches(league: League) -> Iterator[Flaw]:
                     message,
                     say("give one of them another round"),
                 )
+
             seen.add((match.round, team))
+
         if match.absent is not None and match.away is None:
             yield (
                 (*path, "absent"),
@@ -447,12 +455,14 @@ def _matches(league: League) -> Iterator[Flaw]:
                 say("a bye has no opponent, so nobody can be absent"),
                 say("name the other team"),
             )
+
         playing, alone = [teams.get(team, set()) for team in sides.values()], set[str]()
         for at, player in enumerate(match.unopposed):
             if player in alone:
                 message = say("player {name} appears twice", name=repr(player))
                 yield (*path, "unopposed", at), "id-twice", message, NOTHING
             alone.add(player)
+
             if not any(player in own for own in playing):
                 message = say(
                     "{player} is in neither team of the match", player=repr(player)

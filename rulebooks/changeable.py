@@ -108,6 +108,7 @@ class Rows(NamedTuple):
             raise ValueError(
                 say("{given} is not {kind}", given=shown(value), kind=self.takes())
             )
+
         starts = [start for start, _ in value]
         if starts != sorted(set(starts), reverse=True):
             raise ValueError(
@@ -116,6 +117,7 @@ class Rows(NamedTuple):
                     numbers=shown(starts),
                 )
             )
+
         bad = [number for _, number in value if not self.least <= number <= self.most]
         if bad:
             raise ValueError(
@@ -125,6 +127,7 @@ class Rows(NamedTuple):
                     kind=whole_from(self.least, self.most),
                 )
             )
+
         return tuple((start, number) for start, number in value)
 
 

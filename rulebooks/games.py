@@ -185,6 +185,7 @@ class Games(Struct):
         for index in indexes:
             white, black = self.white[index], self.black[index]
             pairs.append((players[white], players[black]))
+
         seats = _seats_in(pairs)
         places = self.places or range(1, len(self) + 1)
         return Games(

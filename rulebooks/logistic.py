@@ -217,6 +217,7 @@ def figures(
             ),
         )
         kept.append(figure)
+
     return kept
 
 
@@ -265,6 +266,7 @@ def logistic_sheet(
         Column("S-E", "surplus", text(total)),
         Column("K (S-E)", "contribution", shown(k * total)),
     )
+
     working = (
         *steps,
         formula(f"S - E = {text(score)} - {text(score - total)} = {text(total)}"),
@@ -275,6 +277,7 @@ def logistic_sheet(
         status = say("no rating yet: starts from {rating}", rating=START)
     else:
         status = say("all games at once from the ratings before")
+
     explained = worked(
         LogisticEntry,
         entry,

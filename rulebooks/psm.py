@@ -130,6 +130,7 @@ def rate(
     for game in unit.games:
         if game.white in live and game.black in live:
             _play(game, live, lines, edition)
+
     changes = [
         _change_of_player(player, before[player], lines[player])
         for player in sorted(boards)
@@ -149,6 +150,7 @@ def _play(
     """Rate both sides of a game from the ratings before it."""
     assert game.points is not None
     white, black = game.white, game.black
+
     of_white, of_black = game.points
     old = {white: live[white], black: live[black]}
     sides = ((white, black, of_white), (black, white, of_black))
@@ -244,6 +246,7 @@ def explain(
     source = EDITIONS[entry.edition].source
     if not change.terms or change.before is None:
         return given_sheet(entry, name, source, reason)
+
     starts = (change.before, *change.running)
     moved = [
         _points_moved(term, own)
@@ -255,6 +258,7 @@ def explain(
             change.terms, starts, moved, change.running, strict=False
         )
     )
+
     working = (
         say("change = (W - E) x factor, each rounded to the nearest, a half up"),
         formula(
@@ -272,6 +276,7 @@ def explain(
         Column(say("change"), "change", f"{sum(moved):+d}"),
         Column(say("after"), "running", str(change.after)),
     )
+
     explained = worked(
         ExplainedEntry,
         entry,

@@ -303,6 +303,7 @@ class PlainSheet(NamedTuple):
             tail.append(
                 say("DOES NOT ADD UP: the tables hold {rating}", rating=entry.after)
             )
+
         table = []
         if entry.games:
             table = ["", *_table(self.columns, entry.games, translate), ""]
@@ -423,6 +424,7 @@ def given_sheet(
                 f" {change.after}"
             )
             steps = [say("ruling: {sum}", sum=moved)]
+
     steps += [say("reason: {words}", words=reason)] if reason else []
     exact = Fraction(change.after)
     working = (*steps, *more)

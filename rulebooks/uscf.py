@@ -111,6 +111,7 @@ def rate(
                 games_known=known,
             )
         )
+
     return Rated(changes, {})
 
 
@@ -211,6 +212,7 @@ def explain(
     name = names.get(change.player, change.player)
     if not change.terms or change.carried is None:
         return given_sheet(entry, name, edition.source, reason)
+
     rating = logistic.START if change.before is None else change.before
     earlier = change.carried[0]
     games = len(change.terms)
@@ -221,6 +223,7 @@ def explain(
     ]
     if (class_name := class_of(change.after)) is not None:
         steps.append(say("class: {name} (2.3)", name=class_name))
+
     carried = Carried(
         games=earlier,
         text=counted(

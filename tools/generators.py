@@ -49,6 +49,7 @@ def main() -> None:
         print(MISSING.format(name=PINNED.name))
     if shutil.which("java") is None:
         print(NO_JAVA)
+
     if shutil.which("npm") is None:
         print(NO_NPM)
     elif not _done(

@@ -118,6 +118,7 @@ class Person(NamedTuple):
             **more,
             **titles,
         }
+
         if rng.random() < 0.55:
             yield {
                 **head,
@@ -187,6 +188,7 @@ class Hall:
             )
         elif self.rng.random() < 0.008:
             result = "1-0F" if x < expected else "0-1F"
+
         self.games.append(
             {
                 "round": round_,
@@ -257,6 +259,7 @@ class Hall:
             self.matches.append(
                 {"round": round_, "home": home, "away": away, "on": day}
             )
+
             squads = [
                 [p for p in FOLK.values() if p.home == "KHLRSG"[k] and p.since <= day][
                     :6
@@ -336,6 +339,7 @@ def tournament(name: str, time: str, shape: str, strengths: str, edition: str) -
         hall.swiss(field)
     else:
         hall.league(start)
+
     if hall.tournament in TIE_BREAKS:
         one, two = (FOLK[player] for player, _ in hall.score.most_common(2))
         hall.play(8, one, two, minutes=TIE_BREAKS[hall.tournament], tiebreak=True)
@@ -372,6 +376,7 @@ def late(played: dict[str, Doc]) -> Iterator[tuple[str, Doc]]:
             "note": "Sent in by the club.",
         },
     )
+
     for round_ in (3, 5):
         games = played["joukkueliiga-2024-25"]["games"]
         games.remove(game := [g for g in games if g["round"] == round_][-1])
@@ -384,6 +389,7 @@ def late(played: dict[str, Doc]) -> Iterator[tuple[str, Doc]]:
                 "key": f"liiga-2024-25-{round_}",
             },
         )
+
     for line in DECISIONS.splitlines():
         yield line[:2], json.loads(line[3:])
 
@@ -410,10 +416,12 @@ def main() -> None:
     ):
         for edition in editions:
             files[edition[:2]].append(tournament(name, time, shape, strengths, edition))
+
     for file, doc in late(
         {doc["tournament"]: doc for docs in files.values() for doc in docs}
     ):
         files[file].append(doc)
+
     for name, recorded_at, actor, note in (
         line.split("|") for line in FILES.splitlines()
     ):
@@ -451,6 +459,7 @@ def main() -> None:
                     if value != []
                 }
             )
+
         lines = [
             json.dumps(doc, ensure_ascii=False, separators=(",", ":")) + "\n"
             for doc in text
@@ -464,6 +473,7 @@ def main() -> None:
                 "note": note,
             }
         )
+
     (FOLDER / "INDEX.json").write_text(
         json.dumps(index, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
     )

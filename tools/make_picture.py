@@ -68,6 +68,7 @@ def drawn(before: list[Entry], after: list[Entry]) -> str:
             dot(place(entry), 3, colour, f"{entry.on} {entry.unit}: {entry.rating}")
             for entry in entries
         ]
+
     low, high = (
         next(entry for entry in entries if entry.unit == CORRECTED)
         for entries in (before, after)
@@ -87,6 +88,7 @@ def drawn(before: list[Entry], after: list[Entry]) -> str:
             (80, 80), "as known on 2024-06-01, before it", 13, "start", colour_name(1)
         ),
     ]
+
     title = (
         f"A rating under two times: {high.rating} on {high.on} as known later,"
         f" {low.rating} as known before"

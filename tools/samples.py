@@ -54,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = [*(sys.argv[1:] if arguments is None else arguments)]
     keep = "--keep" in words
+
     words = [word for word in words if word != "--keep"]
     folder = Path(words[0]) if words else None
     if folder is None or not (folder / "INDEX.json").is_file():
@@ -61,17 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "samples: give a folder with an INDEX.json (SELO_SAMPLES)", file=sys.stderr
         )
         return 2
+
     index = json.loads((folder / "INDEX.json").read_text("utf-8"))["files"]
     rows, differences = [], []
     for entry in sorted(index, key=lambda entry: str(entry["file"])):
         row, differing = _compared(folder, entry)
         rows.append(row)
         differences += differing
+
     digests = dict(map(read_as, (folder / str(entry["file"]) for entry in index)))
     if keep:
         DIGESTS.write_text(
             json.dumps(dict(sorted(digests.items())), indent=1) + "\n", "utf-8"
         )
+
     kept = json.loads(DIGESTS.read_text("utf-8"))
     known = [sha256 for sha256 in digests if sha256 in kept]
     names = {
@@ -84,12 +88,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for sha256 in known
         if digests[sha256] != kept[sha256]
     ]
+
     print("\n".join(_table(rows)))
     print(
         f"\n{len(rows)} files, {len(known)} read before, {len(differences)} differences"
     )
     for line in differences:
         print(f"- {line}")
+
     return 1 if differences else 0
 
 
@@ -128,6 +134,7 @@ def _stated(value: Any) -> Any:
             for name in defaults
             if getattr(value, name) != defaults[name]
         }
+
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         defaults = getattr(value, "_field_defaults", {})
         stated = value._asdict()
@@ -136,6 +143,7 @@ def _stated(value: Any) -> Any:
             for name in stated
             if name not in defaults or stated[name] != defaults[name]
         }
+
     if isinstance(value, Mapping):
         return {name: _stated(part) for name, part in value.items()}
     return (

@@ -275,6 +275,7 @@ def main() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as file:
             write_po(file, catalogue, width=110, omit_header=True, no_location=True)
+
         missing = [
             message.id
             for _, message in translated(catalogue)

@@ -319,6 +319,7 @@ def _refusal_of_framework(request: HttpRequest, error: HTTPException) -> HttpRef
     headers = dict(error.headers or {})
     if error.status_code == 429:
         headers["retry-after"] = headers.get("RateLimit-Reset", "60")
+
     if error.status_code == 405:
         problem = Problem(
             "no-such-method",

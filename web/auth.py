@@ -145,10 +145,12 @@ class Roles:
                     hint=say("report this, please"),
                 ),
             )
+
         who = who_of(connection.scope)
         if allows(who.role, Role(needed)):
             return
         await self._denials.note(connection, who, f"needs {needed}")
+
         typed = await self._form_to_keep(cast(HttpRequest, connection))
         if who is NOBODY:
             raise _not_logged_in(
@@ -156,6 +158,7 @@ class Roles:
                 say("send it as Authorization: Bearer selo_..."),
                 typed,
             )
+
         message = say("the role {role} does not allow this", role=who.role)
         raise HttpRefusal(
             403,
@@ -283,6 +286,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
         check_same_site(request)
         secret = part_of_address(request, "secret")
         now = settings.now()
+
         form = await request.form()
         lasts = OWN if form.get("keep") == "yes" else SHARED
         opened = await threads.run(
@@ -297,6 +301,7 @@ def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandle
                 "ask the administrator of the service for a new one",
             )
             raise HttpRefusal(403, Problem("login-link", message, hint=hint))
+
         seconds = int(opened.lasts.total_seconds())
         cookie = _cookie(settings, request, opened.secret, seconds)
         # whoever may only look has no desk

@@ -128,6 +128,7 @@ def bind(host: str, port: int) -> socket.socket:
             port=port,
             what=(error.strerror or str(error)).lower(),
         )
+
         hint = by_command("choose another --port, or 0 for any free one")
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             hint = by_command("--host names an address of this machine")

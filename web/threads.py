@@ -126,6 +126,7 @@ class Threads:
             settings.quick_seconds,
             say("too many questions are waiting to be answered"),
         )
+
         self._costly = Lane(
             settings.costly_at_once,
             settings.costly_waiting,
@@ -140,6 +141,7 @@ class Threads:
             settings.costly_seconds,
             say("too many submissions are waiting to be recorded"),
         )
+
         # the office never waits for what a submitter wants tried
         self._previews = _lane_of_previews(settings)
         self._previews_of_submitters = _lane_of_previews(settings)

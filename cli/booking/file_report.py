@@ -57,6 +57,7 @@ def _fact_lines(facts: "FileFacts") -> Iterator[str]:
         encoding=facts.encoding,
         ends=facts.line_ends,
     )
+
     if not facts.rounds and facts.start is None:
         return  # a list of people
     unknown = say("not known")
@@ -71,6 +72,7 @@ def _fact_lines(facts: "FileFacts") -> Iterator[str]:
         yield say("{days}, time as written: {time}", days=days, time=facts.time)
     else:
         yield days
+
     if facts.round_days:
         every = [
             say("{day}", day=day) for day in dict.fromkeys(facts.round_days.values())
@@ -88,11 +90,13 @@ def _player_lines(players: "FilePlayers", who: Message) -> Iterator[str]:
     counts = [say(words, count=len(rows)) for words, rows in groups.items() if rows]
     if not counts:  # the very file was booked before: nobody was looked up
         return
+
     yield say("{who}: {counts}", who=who, counts=joined_message(counts, ", "))
     if players.matched:
         matched_by = Counter[str](row.by for row in players.matched)
         ways = _counts_in_words(matched_by, "; ")
         yield say("  matched by {ways}", ways=ways)
+
     otherwise = [row for row in players.matched if row.known_as]
     spellings = (
         ROW,
@@ -175,6 +179,7 @@ def _question_lines(
         for question in questions
         if question.field != "map" or next(rows).because not in together
     ]
+
     for group in groups:
         yield say(
             "- {sentence}: who are they? - use --map for each of them (--map-out FILE"
@@ -183,6 +188,7 @@ def _question_lines(
             group=group.name,
             count=group.size,
         )
+
     for question in apart[:OF_A_FILE]:
         parts = [question.message]
         if question.proposed is not None:
@@ -190,10 +196,12 @@ def _question_lines(
         # the candidates for a row are in the table above already
         if question.choices and question.field != "map":
             parts.append(say("either {choices}", choices=either(question.choices)))
+
         yield say(
             "- {question} - use {flag}",
             question=joined_message(parts),
             flag=question.flag,
         )
+
     if len(apart) > OF_A_FILE:
         yield say("and {count} more", count=len(apart) - OF_A_FILE)

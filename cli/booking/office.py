@@ -38,6 +38,7 @@ def _rules(
     stripped = []
     for part in given:
         stripped += [word.strip() for word in part.split(",")]
+
     words = tuple(dict.fromkeys(stripped))
     for word in words:
         if word not in known:
@@ -48,6 +49,7 @@ def _rules(
                     known=", ".join(known),
                 )
             )
+
     lists: list[str] = []
     for word in words:
         lists += known[word]
@@ -63,6 +65,7 @@ def _rules(
                 list=twice,
             )
         )
+
     return words or DEFAULT_RULES
 
 

@@ -58,6 +58,7 @@ def content_lines(draft: "Draft") -> Iterator[str]:
                 stated.append(say("game {game}: {changes}", game=name, changes=changes))
             else:
                 stated.append(say("game {game} is removed", game=name))
+
         if one.reason:
             stated.append(say("reason: {words}", words=one.reason))
         yield (
@@ -65,6 +66,7 @@ def content_lines(draft: "Draft") -> Iterator[str]:
             if stated
             else document
         )
+
     if beyond:
         yield _more_documents(beyond)
 
@@ -114,6 +116,7 @@ def outcome_lines(
     dry_run = report.dry_run is True
     doubts = report.doubts or ()
     _talk_warnings(warnings_without_doubts(report.warnings, doubts))
+
     for doubt in doubts:
         talk(
             say(
@@ -124,10 +127,12 @@ def outcome_lines(
                 sure=doubt.sure,
             )
         )
+
     for receipt in report.recorded[:SHOWN]:
         yield from _receipt_lines(receipt, dry_run)
     if len(report.recorded) > SHOWN:
         yield _more_documents(len(report.recorded) - SHOWN)
+
     if report.moved:
         yield ""
         yield from fields_table(
@@ -135,6 +140,7 @@ def outcome_lines(
         )
     elif nothing and not all(receipt.repeated for receipt in report.recorded):
         yield say("no current rating changes")
+
     yield from _entry_lines(entries, dry_run)
     if report.lost_titles:
         lost = joined_message(
@@ -148,6 +154,7 @@ def outcome_lines(
             yield say("titles that would no longer be supported: {lost}", lost=lost)
         else:
             yield say("titles no longer supported: {lost}", lost=lost)
+
     for lines_of in readers(FEATURES, "lines of a report"):
         yield from lines_of(report)
 
@@ -159,6 +166,7 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
     alike: dict[str, list[Caution]] = {}
     for warning in warnings:
         alike.setdefault(_NUMBER.sub("#", warning.message), []).append(warning)
+
     lines: list[Message] = []
     for group in alike.values():
         shown = group if len(group) <= ALIKE + 1 else group[:ALIKE]
@@ -177,6 +185,7 @@ def _talk_warnings(warnings: "Sequence[Caution]") -> None:
                     count=len(group) - len(shown),
                 )
             )
+
     for line in lines[:SHOWN]:
         talk(line)
     if len(lines) > SHOWN:
@@ -230,6 +239,7 @@ def _entry_lines(entries: "Sequence[EntryChange]", dry_run: bool) -> Iterator[st
     if not differ:
         return
     yield ""
+
     of_players = counted(
         "of {count} player",
         "of {count} players",

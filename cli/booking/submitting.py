@@ -114,11 +114,13 @@ def _answers_to_doubts(
                 if not given or means(given, NO):
                     talk(say("  then {otherwise}", otherwise=doubt.otherwise))
                     return None
+
                 if means(given, YES):
                     slip_answers = slip_answers._replace(
                         sure=(*slip_answers.sure, doubt.sure)
                     )
                     break
+
                 if given.casefold() == "always":
                     slip_answers = slip_answers._replace(
                         always=(*slip_answers.always, doubt.sure)

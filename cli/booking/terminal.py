@@ -56,6 +56,7 @@ def _ask_and_book(
         report = proposal.report(preview)
         if not report.questions:
             break
+
         if not something_asked:
             talk(
                 say(
@@ -64,6 +65,7 @@ def _ask_and_book(
                     name=report.source.name or say("no name"),
                 )
             )
+
         something_asked = True
         settings = _settings_with_answers(settings, _about_event(report.questions))
         settings = _settings_with_answers(
@@ -72,12 +74,14 @@ def _ask_and_book(
         settings = _settings_with_answers(
             settings, _about_people(report.players.doubtful, settings.map)
         )
+
     if something_asked:
         for line in report_lines(report, preview):
             click.echo(printable(line))
         if not confirm(say("Book it?"), False):
             talk(say("nothing was recorded"))
             return None
+
     proposal = proposal_of(settings, False)
     return proposal, submit_with_bar(preparation_with_bar(proposal.prepare), False)
 
@@ -256,6 +260,7 @@ def _who(row: "DoubtfulPlayer") -> str:
                     lead=lead,
                     candidate=_candidate_in_words(candidate),
                 )
+
             given = prompt(asked, "y" if likely else None)
             word = given.casefold()
             if means(word, YES):
@@ -266,8 +271,10 @@ def _who(row: "DoubtfulPlayer") -> str:
                 break
             if (player := _known_player(given)) is not None:
                 return player
+
         if word == OTHER:
             break
+
     if _like_bye(row):
         return _typed_player(row, [BYE], BYE)
     # somebody new only where every candidate was refused, not where nobody was offered
@@ -356,16 +363,19 @@ def map_lines(players: "FilePlayers") -> list[str]:
             f"{one.number} {one.candidate.player}  # {note} ="
             f" {_candidate_in_words(one.candidate)}? {spoken(one.by)}"
         )
+
     for row in players.doubtful:
         note = f"{row.name} {row.born or ''}".strip()
         if _like_bye(row):
             lines.append(f"{row.number} {BYE}  # {note}: {spoken(row.by)}")
         elif not row.candidates:
             lines.append(f"# {row.number} {NEW}  # {note}: {spoken(row.by)}")
+
         for candidate in row.candidates:
             choice = "" if candidate.player == row.likely else "# "
             lines.append(
                 f"{choice}{row.number} {candidate.player}  # {note} ="
                 f" {_candidate_in_words(candidate)}? {spoken(row.by)}"
             )
+
     return lines

@@ -88,19 +88,23 @@ def _lines(
         "documents",
         ("what", "note"),
     )
+
     more = len(value.submissions) - len(shown)
     yield say(
         "... and {count} more: {events} events in all.",
         count=more,
         events=value.log.events,
     )
+
     for reason, words, lines in stops:
         yield ""
         yield bold(say(reason))
         yield f"$ {words}"
         yield from lines
+
     yield ""
     yield say("What the correction moved: selo log impact {seq}", seq=value.correction)
+
     if keep is None:
         yield say(
             "In a browser: `selo demo --keep demo.db`, `selo --ledger demo.db serve`,"

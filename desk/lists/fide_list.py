@@ -75,6 +75,7 @@ class FideList:
         self.file, self.on, self.preview = file, on, preview
         self.tally = PeopleCounts()
         self.warnings: list[Problem] = []
+
         # read before the ledger is locked for writing: a million lines take their time
         here, register = fide_ids(ledger_path)
         with (

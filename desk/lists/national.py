@@ -98,6 +98,7 @@ class OpeningList:
                 ),
                 where,
             )
+
         if faults:
             message = counted(
                 "{count} name seems broken: save the file as UTF-8, and look at the"
@@ -153,6 +154,7 @@ def opening_documents(
                 )
             )
             continue
+
         if line in flawed or not row.keys() >= set(NEEDED):
             continue  # told already, of the line or of the header
         person, opening = documents_of(row, list_name, on)
@@ -164,11 +166,13 @@ def opening_documents(
                 problems.extend(
                     problem for problem in refused.problems if problem not in problems
                 )
+
     if problems or of_file:
         everything = sorted(
             [*of_file, *problems], key=lambda problem: problem.where.line or 0
         )
         raise Refused(by_cause(everything)[:MAX_PROBLEMS])
+
     return documents
 
 
@@ -188,6 +192,7 @@ def other_person(row: Row, player: str, register: Register) -> Message | None:
             name=name,
             other=named.name,
         )
+
     if "birth" in against:
         born = register.born(player)
         return say(
@@ -196,8 +201,10 @@ def other_person(row: Row, player: str, register: Register) -> Message | None:
             born=born,
             day=named.born,
         )
+
     if "fide-id" in against:
         number = min(register.fide_ids(player))
         words = {"player": row["player"], "number": number, "other": named.fide_id}
         return say("{player} has the FIDE id {number} here, not {other}", **words)
+
     return None

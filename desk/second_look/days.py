@@ -120,6 +120,7 @@ def _warnings_of_birth(player: str, born: str, context: Context) -> Iterator[Mes
     ids = context.timeline.aliases(context.timeline.resolve(player))
     names = [name for alias in ids for name in context.lookups.named_in(alias)]
     context.timeline.expect_tournaments(names)
+
     tournaments = [
         tournament
         for name in names

@@ -186,10 +186,12 @@ def _odd_times(
             own = seconds_of_minutes(game.minutes) or 0
         else:
             own = seconds
+
         if game.minutes_black is not None:
             black = seconds_of_minutes(game.minutes_black) or 0
         else:
             black = own
+
         if black != own:
             message = say(
                 "{which}: the players did not have the same time, so it is not rated"

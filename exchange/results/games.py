@@ -618,6 +618,7 @@ def _check_repeated_games(games: Sequence[TableGame], notes: Notes) -> None:
             game.number,
         )
         whole_games.append((game.line, columns_of_game))
+
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
 
     seen: dict[tuple[int, str], int] = {}
@@ -639,4 +640,5 @@ def _check_repeated_games(games: Sequence[TableGame], notes: Notes) -> None:
                         " {line})",
                         **about,
                     )
+
                 notes.warn("table-two-games", message, line=game.line, field=name)

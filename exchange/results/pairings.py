@@ -405,6 +405,7 @@ class _PairingsRead:
             on=self._day,
         )
         self.boards.append(played)
+
         if not bye and _ONE_SIDE.fullmatch(text):
             self._one_sided.append((played, text))
         elif score != PENDING:

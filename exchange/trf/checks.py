@@ -123,6 +123,7 @@ def check_numbers(
     if missing:
         behind = [number for number in numbers if number > missing[0]]
         after = numbers[min(behind)]
+
         if len(missing) == 1:
             message = say(
                 "starting number {number} is missing, and no round shows that nobody"

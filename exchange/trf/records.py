@@ -383,6 +383,7 @@ def _notes(
                 team=team["name"],
                 most=NAME,
             )
+
         if not team["players"]:
             yield say(
                 "the team {team} has no players: readers leave it out",
@@ -408,24 +409,28 @@ def _notes(
             "{count} teams have no place in the format",
             left_out,
         )
+
     if to_come:
         yield counted(
             "{count} match to come is left out",
             "{count} matches to come are left out",
             to_come,
         )
+
     if decided:
         yield counted(
             "the points of {count} match were decided, which the format cannot say",
             "the points of {count} matches were decided, which the format cannot say",
             decided,
         )
+
     if gone:
         yield counted(
             "{count} team has left, which the format cannot say",
             "{count} teams have left, which the format cannot say",
             gone,
         )
+
     if added:
         yield counted(
             "points were given to or taken from {count} team, which the format"
@@ -434,6 +439,7 @@ def _notes(
             " cannot say",
             added,
         )
+
     if walked:
         yield counted(
             "{count} match with games has a team that did not come, which the"
@@ -442,12 +448,14 @@ def _notes(
             " format cannot say",
             walked,
         )
+
     if alone:
         yield counted(
             "{count} match of boards to which nobody came is left out",
             "{count} matches of boards to which nobody came are left out",
             alone,
         )
+
     if other_home:
         yield counted(
             "in {count} match home has the other colour on the first board",

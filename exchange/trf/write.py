@@ -216,6 +216,7 @@ def _column_notes(columns: Sequence[Column]) -> Iterator[Message]:
             "{count} drawn forfeits are written as games of less than one move",
             drawn,
         )
+
     if any(
         game.get("minutes") or game.get("minutes_black")
         for column in columns
@@ -238,6 +239,7 @@ def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
                 " left out",
                 player=player["player"],
             )
+
         if player.get("fide_id") is not None and not fits_id_columns(
             str(player["fide_id"])
         ):
@@ -245,6 +247,7 @@ def _people_notes(players: Sequence[Row]) -> Iterator[Message]:
                 "the FIDE number of {player} has more than 11 digits and was left out",
                 player=player["player"],
             )
+
         if len(player.get("name") or "") > 33:
             yield say(
                 "the name of {player} was cut after 33 characters",

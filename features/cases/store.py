@@ -104,12 +104,14 @@ def open_case(
                 count=count,
             )
             raise Refused(Problem("too-many-cases", message, hint=hint))
+
         [number] = connection.execute(
             "INSERT INTO report_case (number, at, player, tournament, words, hash,"
             " state) VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report_case), ?,"
             " ?, ?, ?, ?, ?) RETURNING number",
             (now, player, tournament, words, hashed(secret), OPEN),
         ).fetchone()
+
     return int(number), secret
 
 
@@ -216,11 +218,13 @@ def close_cases(
                 for number, at in every
                 if local_moment(at, zone).startswith(opened)
             }
+
         _refuse_closed(connection, sorted(chosen))
         rows = [
             _close(connection, number, answer, None, by, now)
             for number in sorted(chosen)
         ]
+
     return CasesClosed(rows=tuple(rows))
 
 
@@ -247,6 +251,7 @@ def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
         except NotFound as refusal:
             unknown += refusal.problems
             continue
+
         if row.state == CLOSED:
             about: dict[str, object] = {
                 "number": number,
@@ -259,6 +264,7 @@ def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:
                     say("case {number} was closed by {name}, {at}", **about),
                 )
             )
+
     if closed:
         raise Conflict(closed + unknown)
     if unknown:
@@ -285,6 +291,7 @@ def forget_in_cases(ledger: str, erased: Sequence[Personal]) -> list[Message]:
             changed = (
                 [] if connection is None else _texts_without_names(connection, erased)
             )
+
         if changed:
             with changing(ledger, leaving_nothing=True) as connection:
                 for number, words, answer in _texts_without_names(connection, erased):

@@ -99,14 +99,17 @@ def certificate(reading: Reading, asked: str, title: str) -> CertificateAnswer:
                 status=state.status,
                 **about,
             )
+
         raise NotFound(
             Problem("no-title", message, hint=by_command("see `selo titles`"))
         )
+
     lost = state.seq is not UNSET or (state.status == KEPT and state.tournament is None)
     ground = None
     if not lost:
         reached = Title(title, state.on, state.tournament, state.game)
         ground = _ground(reading, player, reached)
+
     return CertificateAnswer(
         player=player_name(reading, player),
         title=title,
@@ -133,6 +136,7 @@ def _ground(reading: Reading, player: str, title: Title) -> RestsOn | None:
         games = before + figure.normal_games
         if (entry.on, entry.tournament) != (title.on, title.tournament):
             continue
+
         value = _value(entry, title.game)
         if value is not None:
             rating, played = value
@@ -234,6 +238,7 @@ def rating_certificate(
                 hint=by_command("see `selo show {player}`", player=player),
             )
         )
+
     last = entries[-1]
     names = tournament_names(reading, {last.tournament} if last.tournament else set())
     return RatingCertificateAnswer(

@@ -25,6 +25,7 @@ def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
             day=answered.on,
         )
     )
+
     if ground is not None:
         where = (
             " ".join(part for part in (ground.tournament_name, ground.game) if part)
@@ -42,6 +43,7 @@ def _certificate(answered: "CertificateAnswer") -> Iterator[str]:
             edition=ground.edition,
             seq=ground.seq,
         )
+
     if answered.decision:
         yield decision_line(player.id, answered.title, answered.decision)
     yield say("up to event {seq}, root {root}", seq=answered.size, root=answered.root)
@@ -58,6 +60,7 @@ def _rating_certificate(answered: "RatingCertificateAnswer") -> Iterator[str]:
             day=answered.basis.as_of,
         )
     )
+
     yield counted(
         "after {count} game; rests on {ground}, {day}, {edition}, event {seq}",
         "after {count} games; rests on {ground}, {day}, {edition}, event {seq}",

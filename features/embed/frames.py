@@ -99,6 +99,7 @@ def _list_to_embed(reading: Reading, asked: Embed, visit: Visit) -> str:
         WIDTH,
         HEAD_HEIGHT + ROW_HEIGHT * asked.rows,
     )
+
     clubs = {one.club for one in reading.policy.everybody() if one.club}
     return rendered(
         "embed/list.html",

@@ -64,6 +64,7 @@ def mail_with_news(
     lines: list[str] = []
     for one in news:
         lines += [one.name, *(f"- {line}" for line in one.lines), one.page, ""]
+
     lines += [say("To get fewer of these emails, or none:"), ends]
     subject = say("Changes: {name}", name=news[0].name)
     if len(news) > 1:
@@ -73,6 +74,7 @@ def mail_with_news(
             len(news) - 1,
             name=news[0].name,
         )
+
     mail = _mail(server, claim.address, language, subject, lines, now)
     mail["List-Unsubscribe"] = f"<{ends}>"
     mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

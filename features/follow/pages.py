@@ -78,6 +78,7 @@ def _asking_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     hint=say("try again in an hour"),
                 ),
             )
+
             language, now = at.visit.language, settings.now()
             await desk.threads.run(
                 lambda: ask_to_follow(settings.ledger, address, subject, language, now)

@@ -160,6 +160,7 @@ def _of_match(match: "TeamMatchRow") -> Iterator[str]:
     boards = "-"
     if match.status != "to come":
         boards = f"{match.boards:g}-{match.boards_against:g}"
+
     yield say(
         "round {number}, {day}, {where}: {opponent} {boards} ({status})",
         number=match.round,

@@ -51,6 +51,7 @@ def receivers(
                 names="; ".join("/".join(words) for words in COLUMNS.values()),
             )
             notes.refuse("addresses-column", message, hint, table.at, name)
+
     known: dict[str, Receiver] = {}
     below = () if notes.problems else table.below
     for number, fields in rows_of(
@@ -62,6 +63,7 @@ def receivers(
         receiver = _receiver(cells, number, meant, language, notes)
         if receiver is None:
             continue
+
         player, address = receiver
         if player in known:
             message = say("{player} has an address already", player=player)
@@ -69,6 +71,7 @@ def receivers(
             notes.refuse("addresses-twice", message, hint, number, "player")
         else:
             known[player] = address
+
     notes.done()
     return known
 
@@ -81,11 +84,13 @@ def _receiver(
     address = cells["address"]
     chosen = cells.get("language") or language
     before = len(notes.problems)
+
     if player is None:
         message = say(
             "there is no player {player}", player=repr(cells.get("player", "")[:64])
         )
         notes.refuse("unknown-player", message, say("correct the id"), line, "player")
+
     if not is_address(address):
         message = say("{text} is not an email address", text=repr(address[:80]))
         notes.refuse(
@@ -95,11 +100,13 @@ def _receiver(
             line,
             "address",
         )
+
     if chosen not in LANGUAGES:
         message = say("there are no letters in {language}", language=repr(chosen[:20]))
         notes.refuse(
             "addresses-language", message, say("en, fi or sv"), line, "language"
         )
+
     if player is None or len(notes.problems) > before:
         return None
     return player, Receiver(address, chosen)  # type: ignore[arg-type]

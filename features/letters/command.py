@@ -146,6 +146,7 @@ def write(
             now=options.now(),
             service=service,
         )
+
     lines = [
         counted(
             "{count} letter is new in {folder}",
@@ -160,10 +161,12 @@ def write(
                 "{count} was there already", "{count} were there already", made.already
             )
         )
+
     if made.without:
         lines.append(
             say("no address: {names}", names=listed_names(made.without, SHOWN))
         )
+
     answer(made, lines)
 
 
@@ -280,9 +283,11 @@ def _tell(done: "MailSent") -> None:
                 done.waiting,
             )
         )
+
     if done.refused:
         lines += ["", *fields_table(done.refused, "letter answer")]
     answer(done, lines)
+
     if done.doubtful:
         talk(
             counted(

@@ -144,6 +144,7 @@ def letters_page(
                 chosen.list,
                 service=at.visit.root or None,
             )
+
     published = lists(reading, chosen.list).rows
     return rendered(
         "letters/desk.html",

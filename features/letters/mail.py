@@ -104,6 +104,7 @@ def write_mail(
         now=now,
         service=service,
     )
+
     written = already = 0
     for mail in made.mails:
         if any(
@@ -113,6 +114,7 @@ def write_mail(
             continue
         _write(folders[OUTBOX], mail.name, mail.content)
         written += 1
+
     settle_folder(str(folders[OUTBOX] / "any"))
     return MailWritten(
         folder=folder, written=written, already=already, without=made.without
@@ -244,11 +246,13 @@ def send_mail(folder: str, server: SmtpServer) -> MailSent:
                 hint,
             )
         )
+
     folders = _make_folders(folder)
     with _lock_on_folder(folder):
         doubtful = tuple(sorted(path.name for path in folders[SENDING].iterdir()))
         sent, refused = _send_waiting(folders, server)
         left = sum(1 for _ in folders[OUTBOX].iterdir())
+
     return MailSent(
         folder=folder,
         sent=sent,
@@ -298,6 +302,7 @@ def _hand_over(
         connection.rset()
         _move(folders, name, OUTBOX, REFUSED if code in NEVER else OUTBOX)
         return code, answer.decode("utf-8", "replace")
+
     _move(folders, name, OUTBOX, SENDING)
     try:
         code, answer = connection.data(content)
@@ -307,11 +312,13 @@ def _hand_over(
         _move(folders, name, SENDING, REFUSED if code in NEVER else OUTBOX)
         connection.rset()
         return code if code in NEVER else 0, answer.decode("utf-8", "replace")
+
     state = OUTBOX
     if code == 250:
         state = SENT
     elif code in NEVER:
         state = REFUSED
+
     _move(folders, name, SENDING, state)
     return code, answer.decode("utf-8", "replace")
 

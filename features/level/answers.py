@@ -147,6 +147,7 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     answer = _answer_of_rows(reading, list_name, rows)
     if question.since is None or games is None:
         return answer
+
     played = sum(games[row.player] for row in rows)
     apart = sum(row.difference for row in rows)
     to_close = round(apart / played, 2) if played else None
@@ -155,12 +156,14 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
     )
     if points is None:
         return answer
+
     moves = {
         row.player: _move(points, games[row.player], question.at_most) for row in listed
     }
     left = None
     if rows:
         left = round(fmean(row.difference - moves[row.player] for row in rows), 1)
+
     reason = _reason(question, reading.as_of)
     rulings = [
         LevelRuling(
@@ -198,6 +201,7 @@ def _points_per_game(
         )
         hint = say("the period ends with the day of {name}", name=option("as_of"))
         raise Usage(Problem("no-period", message, Where(field="since"), hint))
+
     if question.points is None:
         if question.at_most is not None:
             message = say(
@@ -207,6 +211,7 @@ def _points_per_game(
             )
             raise Usage(Problem("usage", message, Where(field="at_most")))
         return None
+
     _refuse_without_level(list_name, since, as_of)
     points = (
         Fraction(question.points) if _POINTS.fullmatch(question.points) else Fraction(0)
@@ -220,6 +225,7 @@ def _points_per_game(
         )
         hint = say("above 0 with at most four decimals, like 0.4")
         raise Usage(Problem("option", message, Where(field="points"), hint))
+
     return points
 
 
@@ -240,6 +246,7 @@ def _refuse_without_level(list_name: str, since: str | None, as_of: str) -> None
                 say("only {names} has one", names=names),
             )
         )
+
     if since is None:
         message = say(
             "{name} needs {other}: the adjustment goes by the games of a period",
@@ -254,6 +261,7 @@ def _refuse_without_level(list_name: str, since: str | None, as_of: str) -> None
                 say("give the first day of the period"),
             )
         )
+
     last = last_day(list_name)
     if last is not None and as_of > last:
         message = say(
@@ -297,6 +305,7 @@ def _rows_on_both(
             and facts.federation(reading.as_of) != question.federation
         ):
             continue
+
         rows.append(
             LevelRow(
                 rank=row.rank,

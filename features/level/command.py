@@ -29,6 +29,7 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
             " external-rating documents"
         )
         return
+
     yield counted(
         "{count} player on both: {mean} on {list} and {fide_mean} by FIDE on average",
         "{count} players on both: {mean} on {list} and {fide_mean} by FIDE on average",
@@ -46,6 +47,7 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
         high=_signed_number(answered.highest),
         spread=answered.spread,
     )
+
     if isinstance(answered.games, int):
         close = answered.points_to_close
         played = counted(
@@ -56,6 +58,7 @@ def _level(answered: "LevelAnswer") -> Iterator[str]:
         )
         enough = say("{points} points a game would close the difference", points=close)
         yield joined_message([played, enough]) if isinstance(close, float) else played
+
     yield ""
     games = "games" if isinstance(answered.games, int) else ""
     yield from fields_table(
@@ -87,6 +90,7 @@ def _proposal(
             total=_signed_number(total),
         )
     )
+
     yield say(
         "the players above would then differ by {left} on average",
         left=_signed_number(answered.difference_left),

@@ -195,6 +195,7 @@ def live_routes(answering: Answering) -> list[HTTPRouteHandler]:
         response_headers=described_headers("ETag"),
         responses={**KNOWN_ALREADY, **refusals()},
     )(listed)
+
     one_shown = get(
         "/api/live/{event:str}",
         **described(Role.ANYBODY, "Tournaments"),

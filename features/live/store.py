@@ -211,6 +211,7 @@ def next_report(
     earlier = None
     if shown is not None and shown.draft != report.number:
         earlier = draft(ledger, shown.draft)
+
     given = settings_over(_settings_in(report.settings), Settings(tournament=event))
     if given.tournament != event:
         message = say(

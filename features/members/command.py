@@ -145,6 +145,7 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
     if not answered.rows:
         yield say("none begins then")
         return
+
     total = answered.total
     rows = [
         (
@@ -159,6 +160,7 @@ def _dues(answered: "DuesAnswer") -> Iterator[str]:
     ]
     rows[-1] = (say("total"), *rows[-1][1:])
     yield from table(("club", "licences", "people", "fees", "paid", "owed"), rows)
+
     if answered.people:
         yield ""
         yield from fields_table(

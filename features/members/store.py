@@ -108,6 +108,7 @@ def forget_members(ledger: str, erased: Sequence[Personal]) -> list[Message]:
             named = connection is not None and any(
                 _licences_of(connection, player) for player in players
             )
+
         if named:
             with changing(ledger, leaving_nothing=True) as connection:
                 for player in players:

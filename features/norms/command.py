@@ -81,6 +81,7 @@ def _norm_head(event: "NormTournament") -> Iterator[str]:
         players=event.players,
         rated=event.rated,
     )
+
     if event.stated:
         stated = ", ".join(
             f"{player} {title}" for player, title in event.stated.items()
@@ -160,10 +161,12 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
             yield counted(
                 "counts as {count} game", "counts as {count} games", norm.counts_as
             )
+
         if len(norm.games) < len(
             [one for one in answered.games if one.left_out is None]
         ):
             yield say("on games {games} alone", games=", ".join(norm.games))
+
         if norm.exemption:
             yield say("federations are waived by {article}", article=norm.exemption)
         if norm.lost_game:
@@ -171,12 +174,14 @@ def _norm_of(answered: "NormAnswer") -> Iterator[str]:
                 "game {game} was not played and counts as lost (1.4.2c)",
                 game=norm.lost_game,
             )
+
         if norm.raised:
             yield say(
                 "{player} counts as rated {floor} (1.4.6)",
                 player=norm.raised,
                 floor=norm.floor,
             )
+
         yield from _checks(
             check
             for check in norm.checks

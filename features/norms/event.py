@@ -363,6 +363,7 @@ def _seats(
         if code != OF_NONE and code not in FEDERATIONS:
             federations = reading.timeline.person(player).federations
             code = federation_on(federations, event_report.tournament.start)
+
         yield (
             player,
             Seat(

@@ -114,8 +114,10 @@ def selection(
     else:
         careers = reading.careers(list_name, first_day)
         players, under = sorted(total.player for total in reading.totals(list_name)), {}
+
     names = names_of(reading, players)
     reading.timeline.expect(players)
+
     edition = edition_on(reading.timeline, list_name)
     rows = []
     for player in players:
@@ -123,6 +125,7 @@ def selection(
         facts = person(player, reading.timeline)
         # of whoever has no name for whoever asks, nothing is told by their sex either
         facts = facts._replace(sex=facts.sex if player in names else None)
+
         before = [entry for entry in history if entry.on < first_day]
         within = [
             entry.worked_out() for entry in history if first_day <= entry.on <= last_day
@@ -134,6 +137,7 @@ def selection(
             rows.append(
                 _row(player, names.get(player), selected, under.get(player, UNSET))
             )
+
     rows.sort(key=lambda row: (-(row.number or 0), row.player))
     return SelectionAnswer(
         period=SelectionPeriod(first_day=first_day, last_day=last_day),

@@ -522,6 +522,7 @@ def _list(
                 high=f"{tenth.high:.3f}",
             )
         )
+
         radius = _radius_of(tenth.bin.games, most)
         yield dot(tenth.point, radius, colour, words, 0.7)
 

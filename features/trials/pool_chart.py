@@ -189,6 +189,7 @@ def _drift(
     totals = sums[1:]
     points = [axes.at(index, total) for index, total in enumerate(totals)]
     yield path(points, colour_name(2))
+
     for row, total, point in zip(rows, totals, points, strict=True):
         # a period without games has its pale box instead
         if row.drift.mean is None or not row.active:

@@ -190,6 +190,7 @@ class Delivering:
         if events is None:
             outbox.stop_beyond_log(self._ledger, self._holder, post)
             return True
+
         read_at, passed = time.monotonic(), None
         for event, mark in events:
             if not post.wants(event.kind):
@@ -201,10 +202,12 @@ class Delivering:
                 or time.monotonic() - read_at > FRESH_SECONDS
             ):
                 break
+
             following, passed = self._sent(post, event, mark), None
             if following is None or following.delivered != event.seq:
                 return True
             post = following
+
         if passed is not None:
             outbox.move_on(self._ledger, self._holder, post, *passed, None)
         return bool(events)

@@ -124,6 +124,7 @@ def _print_watched(seen: Watched) -> None:
         grown = say("seen for the first time")
     else:
         grown = say("nothing of the {count} before changed", count=seen.grew_from)
+
     line = counted(
         "{origin}: {count} event, root {root}; {grown}",
         "{origin}: {count} events, root {root}; {grown}",
@@ -135,6 +136,7 @@ def _print_watched(seen: Watched) -> None:
     answer(seen, [line])
     if seen.signature == "unknown":
         warn(_unknown_signer())
+
     if seen.unsigned:
         warn(
             counted(

@@ -47,6 +47,7 @@ def decide_amendment(document: Amend, context: Context) -> Decision:
         struck=tuple(name for name, game in document.games.items() if game is None),
         added=(),
     )
+
     stated = stated_league(document, tournament, context.timeline.resolve)
     league = stated or league_of(tournament)
     changes.added = _added_games(document, tournament, league, context)

@@ -224,6 +224,7 @@ def target_of(document: Document, context: Context) -> str:
             | ErasePerson()
         ):
             return document.player
+
     if isinstance(document, DOCUMENTS):
         return str(getattr(document, document.about_field))
 
@@ -305,6 +306,7 @@ def _decide_by_kind(document: Document, context: Context) -> Decision:
             return office.decide_vouching(document, context)
         case Opening() | ExternalRating() | EloOnlyGames() | TitleDecision() | Ruling():
             return player_facts.player_fact(document, context)
+
     if isinstance(document, DOCUMENTS):
         decision: Decision = imported(KINDS[type(document)].decide)(document, context)
         return decision

@@ -35,11 +35,13 @@ def game_facts(
             while f"{game.round}.{number}" in used:
                 number += 1
             name = f"{game.round}.{number}"
+
         counts[game.round] = number
         if name in taken:
             message = say("the game id {name} is taken", name=repr(name))
             hint = say("a struck-out game's id stays taken")
             raise refuse("id-taken", message, "game", hint)
+
         taken.add(name)
         fact = GameFact(
             game=name,

@@ -417,6 +417,7 @@ def _odd_boards(
                 boards=league.boards,
                 **about,
             )
+
         white = {resolve(seat.game.white) for seat in games}
         black = {resolve(seat.game.black) for seat in games}
         for player in match.unopposed:
@@ -444,6 +445,7 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
             "away": match.away,
             "names": ", ".join(absent),
         }
+
         games = [game.game for game in _games_at_board(seats.by_match.get(index, ()))]
         if games:
             yield counted(
@@ -455,9 +457,11 @@ def _odd_absences(league: League, seats: LeagueSeats) -> Iterator[Message]:
                 games=listed_names(games, SHOWN),
                 **about,
             )
+
         absent_players: set[str] = set()
         for team in absent:
             absent_players.update(players.get(team, ()))
+
         won = [player for player in match.unopposed if player in absent_players]
         if won:
             yield say(

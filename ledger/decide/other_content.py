@@ -103,6 +103,7 @@ def _game_differences(
                 before=_game_words(before),
                 after=_game_words(after),
             )
+
         yield Problem("game-differs", message, Where(field="games"))
 
 

@@ -50,6 +50,7 @@ def leave_nothing(path: str) -> list[Message]:
     ]
     # a copy that a killed command left has the name in it too
     remove_leftovers(path, warnings.append)
+
     try:
         with in_words(path):
             clean = scrub(path)

@@ -220,6 +220,7 @@ def store_event(
             state,
         ),
     )
+
     end.grow(state)
     return seq
 

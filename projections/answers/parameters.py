@@ -69,6 +69,7 @@ class Parameter(NamedTuple):
                 return say("a text")
             case "text":
                 return say("an id: 1 to 64 of A-Z a-z 0-9 . _ -")
+
         if self.least is None:
             return say("a whole number")
         if self.most is None:

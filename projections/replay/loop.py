@@ -45,6 +45,7 @@ def replay(
         new = None
         if unit is not None:
             new = rated(unit, old, book, persons, rulebook(list_name))
+
         # who has left the unit counts as well: their next unit must not start from a
         # rating that is gone
         moved = book.settle(key, old, new)

@@ -66,6 +66,7 @@ class Forecasts:
         tournament = before.unit.tournament
         assert tournament is not None
         settled = before.settled
+
         games = before.unit.games
         predicted: list[str] = []
         rows = zip(

@@ -121,23 +121,27 @@ def _fill(source: Connection, unfinished: str, rows: ConcludedRows) -> dict[str,
             connection.execute(statement)
             stored = source.execute(f"SELECT {columns} FROM {table}")
             _copy(connection, table, stored)
+
         connection.execute(_ENTRY)
         connection.executemany(_INSERT_ENTRY, rows.entries)
         connection.execute(_PLAYS)
         connection.executemany("INSERT INTO plays VALUES (?, ?)", rows.plays)
         for statement in INDEXES:
             connection.execute(statement)
+
         connection.execute(_LIST)
         _insert(connection, "rating_list", rows.lists)
         if rows.people is not None:
             connection.execute(_PERSON)
             _insert(connection, "person", list(rows.people))
+
         connection.execute(_ABOUT)
         _insert(connection, "about", [rows.basis])
         connection.execute("COMMIT")
         tables = ["entry", "plays", *COPIED, "rating_list"]
         if rows.people is not None:
             tables.append("person")
+
         return {table: _size_of(connection, table) for table in tables}
     finally:
         connection.close()

@@ -107,6 +107,7 @@ def _rated_player_sheet(
         Column("W-E", "surplus", text(over)),
         Column("K (W-E)", "contribution", text(k * over)),
     )
+
     working = (
         say("rated from {rating}, {reason}", rating=own, reason=WHY),
         *(
@@ -144,6 +145,7 @@ def _rated_player_sheet(
         pending=number(after),
         live=number(rating + after),
     )
+
     status = say(
         "on the list: all games at once from the list, exact until the next list"
     )
@@ -232,6 +234,7 @@ def _first_rating_sheet(
             rating=change.after,
         ),
     )
+
     lists = lists_of(change.standing)
     waiting = ListRating(day=lists.day, rating=None, first=lists.first)
     status = say("first rating: counts for no opponent before the next list")
@@ -294,6 +297,7 @@ def _changed_in_month(
         Column("W-PD", "surplus", text(over)),
         Column("K (W-PD)", "contribution", text(k * over)),
     )
+
     pending = ListRating(
         day=months.day,
         rating=rating,
@@ -332,6 +336,7 @@ def _month_working(change: Change, months: Months) -> Iterator[Message]:
     yield say("rated from {rating}, {reason}", rating=own, reason=WHY)
     if any(term.capped for term in change.terms):
         yield say("a difference over 400 counts as 400 (8.3.1)")
+
     yield say(
         "K {k}: {reason} ({section})",
         k=months.k,
@@ -346,6 +351,7 @@ def _month_working(change: Change, months: Months) -> Iterator[Message]:
             most=MOST_K_TIMES_GAMES,
             k=k,
         )
+
     list_of: dict[str, object] = {
         "day": change.detail["counts"],
         "sum": f"{k} x {text(surplus)} = {text(k * surplus)}",
@@ -362,6 +368,7 @@ def _month_working(change: Change, months: Months) -> Iterator[Message]:
         )
     else:
         yield say("for the list of {day}: {sum} (8.3.2)", **list_of)
+
     yield say(
         "rounded to the nearest, a half away from zero (8.3.4): list of {day} {sum}",
         day=months.day,
@@ -390,11 +397,13 @@ def _why_k_of_month(months: Months, completed: int) -> Message:
             completed,
             most=NEW_UNTIL_GAMES,
         )
+
     if months.k >= 40:
         return say(
             "up to the end of the year of the 18th birthday, never {rating} on a list",
             rating=JUNIOR_BELOW,
         )
+
     return say(
         "{count} games or more, never {rating} on a list",
         count=NEW_UNTIL_GAMES,
@@ -416,6 +425,7 @@ def _first_by_months(
     mean = Fraction(numbers + DRAWS * DRAWN_WITH, with_draws)
     first = first_rating(months.pool)
     difference = dp(half_points + DRAWS, with_draws)
+
     if is_published(months.pool):
         waits = say("in force at the list of {day}", day=change.detail["counts"])
     else:
@@ -424,6 +434,7 @@ def _first_by_months(
             count=GAMES_FOR_FIRST,
             rating=LOWEST,
         )
+
     working = (
         counted(
             "{count} game against rated players so far, and {draws} draws with"

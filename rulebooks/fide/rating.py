@@ -323,6 +323,7 @@ def rate(
             changes.append(first)
         else:
             omitted[player] = NO_SCORE
+
     return Rated(changes, omitted)
 
 
@@ -360,6 +361,7 @@ def _rated_player_change(
         number = numbers[seat.opponent] or 0
         share, cut = expected(own - number)
         terms.append(term_of(seat, number, share, capped=cut))
+
     moved = k * sum(term.surplus for term in terms)
     games = before.games + len(terms)
     after = standing_of(lists._replace(pending=lists.pending + moved), games)
@@ -397,6 +399,7 @@ def _first_rating_change(
     )
     if exact is None:
         return None
+
     first = half_up(exact.numerator, exact.denominator)
     after = standing_of(Lists(day=quarter(end), first=first), len(terms))
     return unit_change(player, "first", None, terms, after)
@@ -414,6 +417,7 @@ def change_without_games(
     """
     given = unit.given
     assert given is not None
+
     if unit.kind == "opening":
         assert given.rating is not None
         top = lists_of(at(standing, unit.end)).top or shows_top(
@@ -421,6 +425,7 @@ def change_without_games(
         )
         lists = Lists(quarter(unit.end), (given.rating,) * LISTS_KEPT, top=top)
         return decided(unit, None, standing_of(lists, given.games))
+
     before = at(standing, unit.end)
     lists = lists_of(before)
     if given.rating is not None:
@@ -438,6 +443,7 @@ def change_without_games(
         lists = lists._replace(
             ratings=(rating_after_ruling(unit, lists.ratings[0]), *lists.ratings[1:])
         )
+
     top = lists.top or shows_top(lists.ratings[0])
     return decided(
         unit, before.rating, standing_of(lists._replace(top=top), before.games)

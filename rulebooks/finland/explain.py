@@ -320,6 +320,7 @@ def lines(sheet: Parts, translate: Callable[[str], str] = str) -> list[str]:
         say("{unit}, {day}", unit=entry.unit, day=entry.on),
         working.formula_used(change, entry),
     ]
+
     tail = [
         *working.working(sheet),
         say("edition {edition} ({source})", edition=edition.id, source=edition.source),

@@ -46,6 +46,7 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
     unplayed = _not_played(game)
     if unplayed is not None:
         return unplayed
+
     # 2.3: "SSL:n hallituksen tai sen nimeämän toimihenkilön hyväksymä kilpailu"
     # (accepted by the board or its officer)
     if not header.accepted:
@@ -54,10 +55,12 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
             say("a tournament that the board has not accepted (yet)"),
             "2.3",
         )
+
     if not header.domestic and not header.fide_accepted:
         return Unrated(
             "not-accepted", say("a foreign tournament that FIDE does not rate"), "2.5"
         )
+
     if game.seconds != game.seconds_black:
         return Unrated(
             "unequal-time", say("the players did not have the same time"), "2.7"
@@ -68,10 +71,12 @@ def fate(game: Game, header: Header, edition: FinnishEdition) -> str | Unrated:
         return Unrated("too-short", say("3 minutes or less for 60 moves"), "2.8")
     if name == "selo":
         return name
+
     if game.tiebreak and list_by_time(header.seconds, edition) == "selo":
         return Unrated(
             "blitz-tiebreak", say("a blitz tie-break of a selo tournament"), "2.10"
         )
+
     if not header.domestic:
         return Unrated("foreign-blitz", say("blitz played abroad"), "2.5")
 

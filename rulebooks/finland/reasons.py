@@ -68,6 +68,7 @@ def reason_of(basis: str, number: int, abroad: bool) -> Why:
             ),
             "3.9",
         )
+
     if basis == "old" and abroad:
         return Why(say("selo before this competition, as at home"), "3.8")
     if basis == "default-3.6":
@@ -79,6 +80,7 @@ def reason_of(basis: str, number: int, abroad: bool) -> Why:
             ),
             "3.6",
         )
+
     if basis == "default-4.4":
         return Why(
             say(

@@ -412,6 +412,7 @@ def terms_of(
         capped = False
         if own is not None and expected_of_game == cap:
             capped = percent(own - rating) > cap
+
         term = Term(
             game=field.names[game],
             opponent=players[opponent],

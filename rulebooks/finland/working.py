@@ -86,12 +86,14 @@ def formula_used(change: Change, entry: WorkedEntry) -> Message:
         return say("ruling: the rating changes; games, peak and titles do not")
     if change.kind == "elo-step":
         return say("foreign player: the Elo is taken as an established player's selo")
+
     if change.formula == "7.3":
         return say(
             "new player: {games} before, at most {limit} (3.1)",
             games=games(earlier_sums(change).games),
             limit=limit,
         )
+
     if change.formula == "7.2":
         status = say(
             "established player: more than {limit} games before (3.1)", limit=limit
@@ -99,11 +101,13 @@ def formula_used(change: Change, entry: WorkedEntry) -> Message:
         day = step_day(change.standing)
         if not day:
             return status
+
         return say(
             "{status}, or by the Elo taken as selo on {day} (3.7)",
             status=status,
             day=day,
         )
+
     if "start" in change.detail:
         return say("new player: no game before (4.1)")
 
@@ -171,6 +175,7 @@ def _steps_without_games(sheet: Parts) -> list[Message]:
                 sum=difference,
             )
         ]
+
     if change.kind == "opening":
         steps = _opening(sheet)
     elif change.before is None:

@@ -59,6 +59,7 @@ def explain(
     name = names.get(change.player, change.player)
     month = month_in(change.standing)
     assert month is not None
+
     if not change.terms:
         return given_sheet(
             entry,
@@ -72,6 +73,7 @@ def explain(
                 )
             ],
         )
+
     began = _month_from(change.detail["month"])
     games = tuple(_game(term, began.belief(), names) for term in change.terms)
     after = month.closed()
@@ -86,10 +88,12 @@ def explain(
         ),
         Column("g (s-E)", "contribution"),
     )
+
     if change.before is None:
         status = say("no rating yet: starts from 1500, RD 350")
     else:
         status = say("all games of the month at once, from the ratings at its start")
+
     sections = ("Step 3", "Step 4", "Step 5", "Step 6", "Step 7", "Step 8")
     working = tuple(_steps_of_month(month, began, len(change.terms), change.after))
     v = TINY / month.precision
@@ -132,12 +136,14 @@ def _steps_of_month(
         deviation=_with_decimals(began.deviation / MILLION, 2),
         volatility=_with_decimals(began.volatility / BILLION, 6),
     )
+
     if before:
         yield counted(
             "the game of this month before counts too",
             "the {count} games of this month before count too",
             before,
         )
+
     of_games = (
         f"1 / {_with_decimals(month.precision / TINY, 6)} = {_with_decimals(v, 6)}"
     )
@@ -147,6 +153,7 @@ def _steps_of_month(
         month.games,
         sum=of_games,
     )
+
     improvement = f"v x {_with_decimals(month.gain / TINY, 6)} = {_with_decimals(v * month.gain / TINY, 6)}"
     yield say("Delta = {sum} (step 4)", sum=improvement)
     yield say(

@@ -63,6 +63,7 @@ def change_without_games(
             rating=unit.given.rating * MILLION, deviation=deviation
         )
         return decided(unit, None, standing_of(opened))
+
     current = month_in(at(standing, unit.end))
     if unit.given.rating is not None:
         start = newcomer(month, edition) if current is None else current.closed()
@@ -71,6 +72,7 @@ def change_without_games(
             standing.rating,
             standing_of(start._replace(rating=unit.given.rating * MILLION)),
         )
+
     if current is None:
         return None
     moved = current._replace(rating=current.rating + (unit.given.delta or 0) * MILLION)

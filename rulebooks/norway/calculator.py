@@ -180,6 +180,7 @@ def unit(
                 young=setting.all_juniors,
             )
         )
+
     event = EventFacts(setting.category or "II", not setting.abroad, DAY)
     change = rate(everybody, event)[ME]
     entry = WorkedEntry.from_change(
@@ -200,6 +201,7 @@ def unit(
     expected = None
     if change.expected is not None:
         expected = number(Fraction(change.expected, 100))
+
     return RatedUnit(
         new=change.after,
         exact=terms.exact,

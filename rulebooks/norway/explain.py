@@ -158,8 +158,10 @@ def explain(
     source = EDITIONS[entry.edition].source
     if not change.terms:
         return given_sheet(entry, name, source, reason)
+
     formula = change.formula
     detail = change.detail
+
     if formula == "III":
         by_formula = _steps_of_established(change)
     else:
@@ -170,6 +172,7 @@ def explain(
     if exact < FLOOR:
         steps.append(say("no rating is below {rating}", rating=FLOOR))
         exact = Fraction(FLOOR)
+
     steps.append(
         say("rounded to the nearest, a half up: {rating}", rating=change.after)
     )
@@ -179,6 +182,7 @@ def explain(
             "struck off: no game since {day}; begins again with formula I",
             day=detail["struck"],
         )
+
     games = tuple(_game(term, names) for term in change.terms)
     columns = (
         *first_columns(change),
@@ -298,6 +302,7 @@ def _steps_of_established(change: Change) -> Steps:
     ]
     if detail["factor"] in FACTOR:
         steps += [say("K {k}: {reason}", k=text(k), reason=FACTOR[detail["factor"]])]
+
     steps += [
         say(
             "mean of the opponents: {sum}",
@@ -329,10 +334,12 @@ def _steps_by_performance(change: Change) -> Steps:
         change.detail.get("reached", performance(opponents, change.half_points))
     )
     score = text(Fraction(change.half_points, 2))
+
     if change.detail.get("how") == "mean":
         steps = _mean_of_all(change)
     else:
         steps = _mean_of_opponents(opponents, change.detail)
+
     steps += [
         say(
             "{score} of {games} = {percent} %: D = {difference}",
@@ -354,6 +361,7 @@ def _steps_by_performance(change: Change) -> Steps:
                 mean=reached,
             )
         )
+
     own = {
         "n": before,
         "mean": rounded_mean(opponents),
@@ -362,6 +370,7 @@ def _steps_by_performance(change: Change) -> Steps:
     }
     if change.formula == "I" or change.before is None:
         return Steps(tuple(steps), Fraction(reached), own)
+
     carried = Carried(
         games=before,
         text=counted(
@@ -382,6 +391,7 @@ def _steps_by_performance(change: Change) -> Steps:
             ),
         )
         return Steps((*steps, added, both), exact, own, carried=carried)
+
     exact = Fraction(before * change.before + games * reached, before + games)
     steps.append(
         formula(
@@ -389,6 +399,7 @@ def _steps_by_performance(change: Change) -> Steps:
             f" {shown(exact)} (IIa)"
         )
     )
+
     return Steps(tuple(steps), exact, own, carried=carried)
 
 
@@ -444,6 +455,7 @@ def _mean_of_opponents(
                 last=last,
             ),
         ]
+
     return steps
 
 
@@ -461,6 +473,7 @@ def _mean_of_all(change: Change) -> list[Message]:
         games=games,
         sum=f"{shown(percent)} %: D = {difference(percent)}",
     )
+
     mean_of_all = tournament_mean(mean, half_points, games)
     return [
         counted(

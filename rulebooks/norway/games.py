@@ -122,6 +122,7 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRea
             boards[player].append(
                 Encounter(opponent, half_points, game.id, game.seconds)
             )
+
     finished = _finishers(unit)
     field = []
     for player, seats in sorted(boards.items()):
@@ -148,6 +149,7 @@ def entrants(unit: Unit, standings: Standings, people: People) -> list[PlayerRea
                 detail=detail,
             )
         )
+
     return field
 
 

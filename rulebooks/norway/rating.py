@@ -120,6 +120,7 @@ def cycle(unrated: Sequence[PlayerRead], rated: Mapping[str, int]) -> Cycle:
             ratings = _newest_ratings(entrant, rated, current)
             met[entrant.id] = ratings
             current[entrant.id] = performance(ratings, entrant.half_points)
+
         rounds.append(current)
         # ratings are whole and bounded, so a state comes back sooner or later; the one
         # before it is rest
@@ -196,9 +197,11 @@ def _change_by_opponents(
     for seat, number in zip(entrant.seats, settled.met[entrant.id], strict=True):
         how = "old" if seat.opponent in rated else way
         rows.append(_term(seat, number, how))
+
     terms = tuple(rows)
     if all(seat.opponent in rated for seat in entrant.seats):
         return _finished_change(entrant, event, terms, {"how": "alone"})
+
     detail = {
         "how": "cycle",
         "rounds": str(len(settled.rounds)),
@@ -209,6 +212,7 @@ def _change_by_opponents(
             "circle": str(settled.circle),
             "reached": str(settled.final[entrant.id]),
         }
+
     return _finished_change(entrant, event, terms, detail)
 
 

@@ -91,6 +91,7 @@ def change_without_games(
     assert given is not None
     if until is not None and unit.end > until:
         return None
+
     if unit.kind == "opening":
         assert given.rating is not None
         reached = (
@@ -101,13 +102,16 @@ def change_without_games(
         return _change(
             unit, None, rating, standing_of(rating, given.games, reached, unit.end)
         )
+
     before = at(standing, unit.end)
     if given.rating is None and before.rating is None:
         return None  # a correction of a missing rating has no effect
+
     if given.rating is not None:
         ruled = given.rating
     else:
         ruled = (before.rating or 0) + (given.delta or 0)
+
     rating = max(FLOOR, ruled)
 
     return _change(
@@ -148,6 +152,7 @@ def is_published(history: Sequence[Entry], on: str) -> bool:
     entries = _since_opening([entry for entry in history if entry.on <= on])
     if not entries:
         return False
+
     standing = at(entries[-1].figure.standing, on)
     if (
         standing.rating is None
@@ -155,6 +160,7 @@ def is_published(history: Sequence[Entry], on: str) -> bool:
         or standing.games < PUBLISHED_GAMES
     ):
         return False
+
     since = years_before(on, PUBLISHED_YEARS)
     recent = [
         entry
@@ -163,6 +169,7 @@ def is_published(history: Sequence[Entry], on: str) -> bool:
     ]
     if sum(entry.figure.games for entry in recent) >= PUBLISHED_GAMES:
         return True
+
     return any(
         "landsturnering" in entry.worked_out().change.detail
         for entry in recent
@@ -264,6 +271,7 @@ def limited_terms(entrant: PlayerRead, number_of: NumberOf) -> tuple[Term, ...]:
                 seconds=seat.seconds,
             )
         )
+
     return tuple(terms)
 
 

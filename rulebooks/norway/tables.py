@@ -114,6 +114,7 @@ class KByCategory(NamedTuple):
             raise ValueError(
                 say("{given} is not {kind}", given=shown(value), kind=self.takes())
             )
+
         for row in value.values():
             if (
                 not isinstance(row, list)
@@ -123,6 +124,7 @@ class KByCategory(NamedTuple):
                 raise ValueError(
                     say("{given} is not {kind}", given=shown(row), kind=self.takes())
                 )
+
         changed = {
             name: tuple(Fraction(str(k)) for k in row) for name, row in value.items()
         }
@@ -325,6 +327,7 @@ def conditions(stages: Sequence[TimeStage], category_name: str | None) -> list[M
     flaws: list[Message] = []
     last, several = stages[-1], len(stages) > 1
     modes = any(stage.increment for stage in stages)
+
     if several and (first := stages[0].moves) is not None and first < 40:
         flaws.append(
             say(
@@ -332,6 +335,7 @@ def conditions(stages: Sequence[TimeStage], category_name: str | None) -> list[M
                 count=first,
             )
         )
+
     if several and not modes and last.moves is None and last.minutes < 30:
         flaws.append(
             say(
@@ -339,6 +343,7 @@ def conditions(stages: Sequence[TimeStage], category_name: str | None) -> list[M
                 minutes=in_figures(last.minutes),
             )
         )
+
     if several and modes and last.moves is None and last.minutes < 10:
         flaws.append(
             say(
@@ -346,6 +351,7 @@ def conditions(stages: Sequence[TimeStage], category_name: str | None) -> list[M
                 minutes=in_figures(last.minutes),
             )
         )
+
     least = min(
         (stage.increment for stage in stages if stage.increment), default=Fraction(30)
     )
@@ -353,6 +359,7 @@ def conditions(stages: Sequence[TimeStage], category_name: str | None) -> list[M
         flaws.append(
             say("3: {seconds} seconds a move and not 30", seconds=in_figures(least))
         )
+
     return flaws
 
 

@@ -141,6 +141,7 @@ def history(
     """Tournaments in the order of their days until so many games are played."""
     federation = Federation(players or max(200, games // 100), seed)
     chance = federation.chance
+
     tournaments = max(1, games // MEAN_GAMES)
     played = 0
     number = 0

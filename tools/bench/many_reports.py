@@ -119,6 +119,7 @@ def write_files(folder: Path, count: int) -> list[str]:
     everybody = people(chance)
     members = [*itertools.islice(everybody, MEMBERS)]
     (folder / "list.csv").write_text(national_list(members, chance), "utf-8")
+
     names = []
     for number in range(1, count + 1):
         field = chance.sample(members, SEATS - STRANGERS)
@@ -133,6 +134,7 @@ def write_files(folder: Path, count: int) -> list[str]:
         }
         Path(f"{path}.json").write_text(json.dumps(answers), "utf-8")
         names.append(str(path))
+
     return names
 
 

@@ -47,6 +47,7 @@ def measured(folder: Path, games: int) -> Size:
     ]
     sizes = bytes_a_game(ledger, games)
     rows.append(Row("rebuild, in process", of_stage("rebuild", ledger, times=3)))
+
     if games <= MOST_ASKED:
         rows += in_steps(str(folder / "steps.db"), games)
         rows += whole_ledger(ledger)
@@ -57,6 +58,7 @@ def measured(folder: Path, games: int) -> Size:
             Row(f"beside it: {name}", of_stage(stage, *words))
             for name, stage, words in measurable(games)
         ]
+
     return Size(
         games,
         len(tournaments),
@@ -97,12 +99,14 @@ def whole_ledger(ledger: str) -> Iterator[Row]:
         "list --known-seq inside a submission",
         of_selo(ledger, "list", "selo", "--known-seq", "9"),
     )
+
     for words in (
         ("trial", "compare", "selo", "elo"),
         ("trial", "predict", "--lists", "selo,elo"),
         ("trial", "pool", "selo"),
     ):
         yield Row(" ".join(words), of_selo(ledger, *words, times=3))
+
     with tempfile.NamedTemporaryFile("w", suffix=".json") as proposal:
         proposal.write('{"list": "selo", "name": "lower cap", "change": {"cap": 85}}')
         proposal.flush()
@@ -140,6 +144,7 @@ def corrections(ledger: str, tournaments: list[Played], games: int) -> Iterator[
         yield Row(
             f"correction {age} back, the command", of_selo(ledger, *words, times=3)
         )
+
     cost = of_stage("late", ledger, str(games), str(last - timedelta(FOUR_WEEKS)))
     yield Row(
         "a tournament four weeks late, in process",

@@ -165,6 +165,7 @@ def measured(server: Server, token: str, players: Sequence[str], seconds: int) -
             waited.statuses += of_client.result().statuses
         took = time.perf_counter() - begun
         stop.set()
+
     print(f"games sent one by one: {waited}")
     print(
         f"{count} games in {took:.1f} s, {took - seconds:+.1f} s of what was planned;"

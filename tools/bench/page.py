@@ -92,6 +92,7 @@ def grown(sizes: Sequence[Size]) -> Iterator[str]:
         f" {' | '.join(f'{size.games / first.games:g} times as many' for size in larger)} |"
     )
     yield f"|---|{'---:|' * len(larger)}"
+
     seconds = {row.name: row.cost.seconds for row in first.rows}
     for name in seconds:
         cells = []
@@ -102,6 +103,7 @@ def grown(sizes: Sequence[Size]) -> Iterator[str]:
             cells.append("" if own is None else f"{own / seconds[name]:.1f}")
         if any(cells) and not name.startswith("beside it"):
             yield f"| {name} | {' | '.join(cells)} |"
+
     yield ""
 
 

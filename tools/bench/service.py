@@ -146,6 +146,7 @@ def crowd(
     statuses: Counter[int] = Counter()
     for address in addresses:
         fetched(server, address)
+
     time.sleep(1.2)  # workers tell each other their counts
     before = _answers(server, counted)
     end = time.monotonic() + seconds
@@ -166,6 +167,7 @@ def crowd(
         thread.start()
     for thread in threads:
         thread.join()
+
     time.sleep(1.2)
     given, made = (
         after - earlier
@@ -222,6 +224,7 @@ def booking(
                 "minutes": 5,
                 "games": games,
             }
+
             started = time.monotonic()
             connection = http.client.HTTPConnection("127.0.0.1", server.port)
             sent = {"content-type": "application/json", **fields}
@@ -234,6 +237,7 @@ def booking(
 
     thread = threading.Thread(target=one_after_another)
     thread.start()
+
     try:
         yield took
     finally:
@@ -272,12 +276,14 @@ def main(games: int, seconds: float) -> None:
             capture_output=True,
         )
         fields = {"authorization": f"Bearer {json.loads(made.stdout)['token']}"}
+
         players = players_of(games)
         with (
             running(*selo, "serve", ready="/readyz") as server,
             running(*BARE, ready="/") as outside,
         ):
             measured(server, outside, players, games)
+
         with running(*selo, "serve", "--workers", "2", ready="/readyz") as server:
             mixed = _mixed(players, *_events(server))
             # until both workers have been asked everything
@@ -289,6 +295,7 @@ def main(games: int, seconds: float) -> None:
             )
             with booking(server, players, fields) as took:
                 busy = crowd(server, mixed, seconds, fields)
+
             print(f"  with a booking each second: {busy.line()}")
             print(
                 f"  {busy.answers / quiet.answers:.0%} of the throughput; slowest"
@@ -328,6 +335,7 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
         "player page, asked before": ([_page(one)], "", 200),
         "a process's life (/healthz)": (["/healthz"], "", 200),
     }
+
     others = looked_up[1:]  # a third of them for each, or some of it: nobody twice
     fresh = {
         "look-up, first time": others[::3][:500],
@@ -339,6 +347,7 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
         "tournament page, first time": tournaments[:80],
         "page of a why, first time": whys[:80],
     }
+
     # turn and turn about, and ratios within a turn: the clock of a processor may vary
     # by a half from minute to minute
     rounds: list[dict[str, float]] = []
@@ -353,11 +362,13 @@ def measured(server: Server, outside: Server, players: list[str], games: int) ->
             for name, addresses in fresh.items()
         }
         rounds.append(costs)
+
     print(
         f"{games} games, {len(looked_up)} players; processor time of the server for one"
         " answer"
     )
     print("| answer | us | bare endpoints | aim |\n|---|---|---|---|")
+
     for name in ("bare endpoint", *same, *fresh):
         micros = statistics.median(costs[name] for costs in rounds)
         ratio = statistics.median(

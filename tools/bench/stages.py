@@ -157,6 +157,7 @@ def recording(file: str) -> Callable[[], object]:
         with tempfile.TemporaryDirectory() as folder:
             path = str(Path(folder, "new.db"))
             init(path, here)
+
             with Store(path) as store, store.writing() as writer:
                 ledger = LedgerView(writer.connection)
                 context = Context(

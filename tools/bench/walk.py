@@ -157,6 +157,7 @@ def addresses(
             "{title}" in entry.address and not sample["title"]
         ):
             continue
+
         own = (
             sample | {"player": sample["holder"]}
             if "{title}" in entry.address
@@ -175,11 +176,13 @@ def addresses(
             )
             if status == 404 and address.startswith("/en"):
                 continue  # no page of it
+
             if status != 200:
                 yield Found(
                     f"{address} answered {status}: {body[:300]!r}", 0, 0, 0, True
                 )
                 continue
+
             yield found(
                 address, server.seconds() - before, loop, ADDRESS_LOOPS, len(body)
             )
@@ -237,11 +240,13 @@ def walked(shape: str, games: int, *, with_commands: bool = True) -> Iterator[Fo
         recorded(ledger, shape, games)
         for name, text in FILES.items():
             Path(folder, name).write_text(text, "utf-8")
+
         secret = token(ledger)
         signed(ledger, folder)
         with running(*SELO, "--ledger", ledger, "serve", ready="/readyz") as server:
             sample = sampled(server, folder)
             yield from addresses(server, sample, secret, loop.seconds)
+
         one = {
             **EVENING,
             "games": [

@@ -152,6 +152,7 @@ def kind_words(shape: Any) -> str:
                 if kind is not SheetGame
             )
         return _link(shape)
+
     inner = get_args(shape)
     match get_origin(shape):
         case origin if origin in (Union, types.UnionType):
@@ -168,6 +169,7 @@ def kind_words(shape: Any) -> str:
             return f"list of {kind_words(inner[0])}"
         case origin if origin is dict:
             return f"object from {kind_words(inner[0])} to {kind_words(inner[1])}"
+
     if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
         return "list"
     return WORDS.get(shape, "JSON")
@@ -250,6 +252,7 @@ def answers() -> Iterator[str]:
         for name, kinds in ANSWERS.items()
     )
     yield from table(("command", "answers with"), rows)
+
     for kind in all_kinds():
         base = base_of(kind)
         more = (

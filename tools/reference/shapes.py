@@ -68,6 +68,7 @@ def type_words(shape: Any, nullable: bool = False) -> str:
         return PARTS[shape]
     if shape == ListName:
         return "one of " + " ".join(f"`{name}`" for name in LISTS)
+
     inner = get_args(shape)
     match get_origin(shape):
         case origin if origin in (Union, types.UnionType):
@@ -93,6 +94,7 @@ def type_words(shape: Any, nullable: bool = False) -> str:
             if inner[0] is str and inner[1] in _BY_ROUND:
                 return f"object from round to {type_words(inner[1])}"
             return f"object from game id to {type_words(inner[1], nullable=True)}"
+
     return WORDS.get(shape, "JSON")
 
 
@@ -209,12 +211,14 @@ def events() -> Iterator[str]:
         "they stand in a table beside the log, and an event holds their salted"
         " digest.\n"
     )
+
     for topic, body in TOPICS.items():
         lead = (
             f"From a document `{body.kind}`; stream {stream_of(body)}."
             f" {' '.join((body.__doc__ or '').split())}"
         )
         yield from _event(topic, lead, body)
+
     for title, part in (
         ("The envelope", Envelope),
         ("A game", GameFact),

@@ -216,6 +216,7 @@ def _documents_in_sandbox(
     documents: Sequence[Placed] = documents_from(name, content, given.who, key)
     shown = PreviewedContent(say("this"), content)
     shown.check(preview)
+
     with to_try_on(ledger) as copy:
         outcome = submit(
             copy,
@@ -228,6 +229,7 @@ def _documents_in_sandbox(
             slip_answers=slip_answers,
             by_year=_may_guess_birth(given),
         )
+
     return Done(
         msgspec.structs.replace(
             submitted_answer(outcome, True), preview=shown.name(outcome)
@@ -332,12 +334,14 @@ def _visible_outcome(done: Done, policy: Policy) -> Done:
             visible[name] = getattr(outcome, name)
     if done.report.doubts is not UNSET:
         visible["doubts"] = outcome.doubts or UNSET
+
     if isinstance(done.report, FileSubmitted):
         visible["players"] = _players(done.report.players, policy)
         visible["questions"] = tuple(
             replace(question, message=policy.without_hidden(question.message))
             for question in done.report.questions
         )
+
     return done._replace(report=replace(done.report, **visible), outcome=outcome)
 
 

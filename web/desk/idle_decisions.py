@@ -117,6 +117,7 @@ def _why_unchanged(
             day=last.on,
             **about,
         )
+
     if before.on > decision.on:
         return say(
             "{player} reached the title {title} on {day}, after this decision: it"
@@ -124,18 +125,21 @@ def _why_unchanged(
             day=before.on,
             **about,
         )
+
     if before.status == LOST:
         return say(
             "the grounds of the title {title} of {player} are gone: it can be kept or"
             " refused, and this decides nothing",
             **about,
         )
+
     if last is UNSET:
         return say(
             "nobody has to decide on the title {title} of {player}, which is held by"
             " what was played: this decides nothing",
             **about,
         )
+
     return say(
         "the same was decided of the title {title} of {player} on {day}: this decides"
         " nothing more",

@@ -166,6 +166,7 @@ def schema_of(parameter: Parameter) -> Json:
     pattern = {}
     if parameter.pattern is not None:
         pattern = {"pattern": for_javascript(parameter.pattern)}
+
     day: Json = {"type": "string", "format": "date"}
     by_kind: dict[str, Json] = {
         "text": {

@@ -190,6 +190,7 @@ def book_draft(
             for problem in refusal.problems
         )
         raise
+
     return Done(prepared.report(outcome), outcome)
 
 

@@ -166,6 +166,7 @@ def _draft_of_key(
     ).fetchone()
     if row is None:
         return None
+
     number, kept = row
     if kept != _key_with_digest(key, content):
         message = say(
@@ -176,6 +177,7 @@ def _draft_of_key(
         raise Conflict(
             Problem("key-reused", message, hint=say("give each draft a key of its own"))
         )
+
     return _draft(connection, number).row
 
 
@@ -386,6 +388,7 @@ def forget(
                 what=error.message,
             ),
         ]
+
     return left + [
         say(
             "draft {number} ({name}) still names them: book it or drop it",

@@ -89,6 +89,7 @@ class Category(Calculation, frozen=True, kw_only=True):
         start = whole_number("start-minutes", self.start_minutes, 0, 10_000, problems)
         total = whole_number("total-minutes", self.total_minutes, 0, 10_000, problems)
         mean = _mean(average, problems)
+
         timed = [
             t
             for t in (

@@ -172,6 +172,7 @@ class Expected(Unledgered, frozen=True, kw_only=True):
         apart = whole_number("difference", difference, -10_000, 10_000, problems)
         own = whole_number("rating", rating, OWN_LOWEST, HIGHEST, problems)
         met = whole_number("opponent", opponent, OWN_LOWEST, HIGHEST, problems)
+
         if (difference is None) == (rating is None and opponent is None) or (
             rating is None
         ) != (opponent is None):

@@ -333,6 +333,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
                     hint,
                 )
             )
+
             c = "1"
 
         own = whole_number("rating", self.rating, OWN_LOWEST, HIGHEST, problems)
@@ -342,6 +343,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
             for competition in read_competitions(self.words(), problems)
             for game in competition.games
         ]
+
         if self.rating is None:
             problems.append(
                 input_problem(

@@ -24,6 +24,7 @@ def confirm(
         asked = take_wish(connection, secret, now)
         if asked is None:
             return None
+
         [count] = connection.execute(
             "SELECT COUNT(*) FROM follow_subject WHERE address = ?", (asked.address,)
         ).fetchone()
@@ -31,6 +32,7 @@ def confirm(
             message = say("one address follows at most {count}", count=MOST_FOLLOWED)
             hint = say("the link in each email stops what you follow")
             raise Refused(Problem("follow-too-many", message, hint=hint))
+
         connection.execute(
             "INSERT INTO follow_address (address, language, secret, looked_on) VALUES (?,"
             " ?, ?, ?) ON CONFLICT (address) DO UPDATE SET language = excluded.language",

@@ -53,6 +53,7 @@ def add_webhook(
         hint = say("one of: {names}", names=", ".join(KINDS))
         message = say("there is no kind of event {name}", name=repr(unknown[0]))
         raise Usage(Problem("unknown-kind", message, Where(field="topic"), hint))
+
     name = chance(4).hex()
     random_bytes = chance(SECRET_BYTES)
     secret = SECRET_PREFIX + b64encode(random_bytes).decode()
@@ -64,6 +65,7 @@ def add_webhook(
             )
             hint = by_command("drop one: `selo webhook drop ID`")
             raise Refused(Problem("too-many-webhooks", message, hint=hint))
+
         connection.execute(
             "INSERT INTO webhook (id, url, secret, topics, private, plain, created_at,"
             " created_by, delivered, mark, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,"
@@ -84,6 +86,7 @@ def add_webhook(
         )
         note(connection, now, "webhook-added", by, name)
         row = one_webhook(connection, name)
+
     return completed_answer(row, secret=secret)
 
 
@@ -124,10 +127,12 @@ def resume_webhook(
                 "say after which event it goes on: `selo webhook resume ID --after SEQ`"
             )
             raise Refused(Problem("webhook-beyond", message, hint=hint))
+
         if at is not None:
             connection.execute(
                 "UPDATE webhook SET delivered = ?, mark = ? WHERE id = ?", (*at, name)
             )
+
         connection.execute(
             "UPDATE webhook SET state = ?, failing_since = NULL, tries = 0, next_at ="
             " NULL WHERE id = ?",

@@ -93,6 +93,7 @@ def _posts(connection: Connection, name: str | None = None) -> list[Post]:
             next_at=next_at,
         )
         posts.append(post)
+
     return posts
 
 

@@ -60,6 +60,7 @@ def _trouble(row: WebhookRow) -> Message | None:
                 " sent to it",
                 **about,
             )
+
     if row.failing_since:
         return say("the webhook {id} has taken nothing since {since}", **about)
     return None

@@ -139,6 +139,7 @@ def refusal_in_words(
         for words, known in _AT_THE_DOOR:
             if words in answer:
                 return _refusal(known, address)
+
         message = say(
             "{address} cannot be reached: {reason}",
             address=address,

@@ -60,6 +60,7 @@ def _refusal_in_words(text: str, path: str) -> SeloError:
     # first of all, as the text that cannot be decoded is told with it
     if "could not decode" in lower or "malformed" in lower:
         return damaged(path)
+
     if ("unable to open" in lower or "readonly" in lower) and _needs_its_folder(path):
         message = say(
             "{path} cannot be read where it is, because its folder is read-only",

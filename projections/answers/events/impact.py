@@ -215,6 +215,7 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
         if isinstance(event.body, RulesRevised):
             moved_by_rules += event.body.moved
             titles_by_rules += event.body.titles
+
     players = sorted({span.figure.player for span in part.spans})
     named = {*players}
     named.update(row.player for row in moved_by_rules)
@@ -224,6 +225,7 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     peaks: Iterable[ChangedPeak] = ()
     if part.whole:
         peaks = _peaks(reading, players, last)
+
     titles: Iterable[ChangedTitle] = ()
     if not after:
         titles = _titles(reading, last)
@@ -240,6 +242,7 @@ def impact(reading: Reading, seq: int, after: int = 0) -> ImpactAnswer:
     )
     if part.whole:
         return answer
+
     return replace(answer, submitted=submission, units=part.units, rest=part.rest)
 
 
