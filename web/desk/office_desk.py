@@ -34,7 +34,7 @@ from web.http import (
 )
 from web.http.addresses import query_of
 from web.pages.visit import PREFIX, Visit, visit_of
-from web.store.drafts import keep_draft
+from web.store.drafts import keep_file_once
 from web.store.plans import PUBLISH
 from web.store.roles import Role, allows, has_desk
 from web.store.tokens import Who
@@ -198,7 +198,8 @@ class Desk:
     async def keep_file(
         self, request: HttpRequest, name: str, content: bytes, note: str = ""
     ) -> Response[bytes]:
-        """Keep a file as a draft of the person at the desk, and lead to its page.
+        """Keep a file as a draft of the person at the desk, and lead to its page; sent
+        twice it is one draft.
 
         An empty file is refused, and one more than they may have waiting. `note`: what
         they say of it to whoever decides.
@@ -207,13 +208,11 @@ class Desk:
 
         who, now = who_of(request.scope), self.settings.now()
         row = await self.threads.run(
-            lambda: keep_draft(
+            lambda: keep_file_once(
                 ledger=self.ledger,
                 name=name,
                 content=content,
-                settings=None,
                 note=note or None,
-                key=None,
                 by=who.name,
                 now=now,
                 quota=quota_of(who),

@@ -117,6 +117,38 @@ def keep_draft(
         )
 
 
+def keep_file_once(
+    ledger: str,
+    name: str,
+    content: bytes,
+    note: str | None,
+    by: str,
+    now: str,
+    quota: Quota,
+) -> DraftRow:
+    """Keep a file as a new draft. Where the same file, with the same note, of the same
+    person waits already, return that one: they pressed a button twice.
+    """
+    with changing(ledger) as connection:
+        waiting = connection.execute(
+            "SELECT number FROM draft WHERE state = ? AND created_by = ? AND name = ?"
+            " AND COALESCE(note, '') = ? AND content = ? ORDER BY number",
+            (WAITING, by, name, note or "", content),
+        ).fetchone()
+        if waiting is not None:
+            return _draft(connection, waiting[0]).row
+        return keep_draft_on(
+            connection=connection,
+            name=name,
+            content=content,
+            settings=None,
+            by=by,
+            now=now,
+            quota=quota,
+            note=note,
+        )
+
+
 def keep_draft_on(
     connection: Connection,
     name: str,
