@@ -168,6 +168,19 @@ def test_a_limit_is_told_before_it_is_met(club: Selo) -> None:
         assert named.status == 200
 
 
+def test_a_long_address_is_read_and_a_longer_one_refused(club: Selo) -> None:
+    """Up to 60,000 bytes come to the question; over 64 KiB the server refuses by
+    itself.
+    """
+    with served(club.ledger) as service:
+        read = service.ask(f"/api/search?words={'a' * 60_000}")
+        assert read.status == 400 and read.codes
+        refused = service.ask(f"/api/search?words={'a' * 70_000}")
+        assert refused.status == 400
+        assert refused.fields["content-type"].startswith("text/plain")
+        assert service.ask("/api/players/A").status == 200
+
+
 def test_only_so_many_wait_for_an_event(club: Selo) -> None:
     address = "/api/events?after=999999&wait=25"
     with (
