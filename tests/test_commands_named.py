@@ -85,6 +85,9 @@ def pages() -> list[Path]:
     ]
 
 
+# pages of the core name commands of features, and lists of families, in passing
+@pytest.mark.features("calculators", "leagues", "members", "trials", "witness")
+@pytest.mark.lists("elo", "elo-fide", "elo-no", "elo-psm", "elo-uscf", "glicko")
 def test_every_command_that_is_named_is_there() -> None:
     named = [
         (str(path.relative_to(ROOT)), " ".join(words))

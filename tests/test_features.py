@@ -75,6 +75,7 @@ def test_every_event_of_a_feature_is_known_to_be_its_own() -> None:
         assert feature.readers.keys() <= READERS.keys()
 
 
+@pytest.mark.features("calendar")
 @pytest.mark.in_a_file("another program reads it")
 def test_without_features_their_events_are_named_and_the_rest_is_answered(
     core: Path, club: Selo

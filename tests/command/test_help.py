@@ -1,9 +1,11 @@
 """The help: commands under what people come for, and the pages of the documentation."""
 
+import click
 import pytest
 
 from cli.commands import COMMANDS, GROUPS, HEADINGS
 from cli.help import pages, title
+from cli.main import selo
 from cli.renamed import RENAMED
 from tests.world.command import Selo
 from tests.world.documents import tournament
@@ -81,10 +83,20 @@ def test_an_id_that_is_the_word_of_a_command_is_asked_for_behind_dashes(
     assert "--" not in club.run("list", "--help").out.splitlines()[-1]
 
 
+def has_command(words: list[str]) -> bool:
+    """Whether there is such a command; that of a feature goes with it."""
+    command: click.Command | None = selo
+    for word in words:
+        if not isinstance(command, click.Group):
+            return False
+        command = command.get_command(click.Context(command), word)
+    return command is not None
+
+
 @pytest.mark.parametrize("language", ["en", "fi", "sv"])
 @pytest.mark.parametrize(
     ("old", "new"),
-    sorted((old, new) for old, new in RENAMED.items() if new.split()[0] in COMMANDS),
+    sorted((old, new) for old, new in RENAMED.items() if has_command(new.split())),
 )
 def test_an_old_name_leads_to_the_new_one(
     selo_without_ledger: Selo, old: str, new: str, language: str

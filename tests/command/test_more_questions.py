@@ -238,6 +238,7 @@ def test_the_score_needed_is_that_of_the_calculator(selo: Selo) -> None:
     )
 
 
+@pytest.mark.lists("elo-uscf")
 def test_an_edition_says_for_which_list_it_is(selo: Selo) -> None:
     """One has the name of a list that it is not of."""
     assert selo.done("rules", "elo-uscf").startswith("elo-uscf, for elo, from ")

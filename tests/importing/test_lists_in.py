@@ -411,6 +411,7 @@ SWEDISH = TABLE.replace(
 )
 
 
+@pytest.mark.features("agree")
 @pytest.mark.parametrize(
     "data",
     [

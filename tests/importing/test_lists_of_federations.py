@@ -16,6 +16,7 @@ GERMAN = (
 )
 
 
+@pytest.mark.features("agree")
 def test_the_german_list_says_nothing_about_games_so_whoever_submits_it_does(
     world: World,
 ) -> None:
@@ -85,6 +86,7 @@ NOW = (
 )
 
 
+@pytest.mark.features("agree")
 @pytest.mark.parametrize(
     ("text", "ids"),
     [(OLDEST, ["C0101-0001", "C0101-0003", "C0102-0003"]), (NOW, ["10101", "10103"])],
@@ -139,6 +141,7 @@ FINNISH = (
 )
 
 
+@pytest.mark.features("agree")
 def test_the_finnish_list_is_read_as_it_is(world: World) -> None:
     file = world.file("selo.csv", FINNISH.encode("cp1252"))
     world.submit(file, *AS_OPENINGS)

@@ -95,6 +95,7 @@ def test_the_mark_is_read_while_somebody_writes(club: Selo, reader: MarkReader) 
     assert reader.mark() != before
 
 
+@pytest.mark.features("cases")
 @pytest.mark.in_a_file("a backup of a server is its own affair")
 def test_a_backup_put_back_has_a_mark_of_its_own_after_the_next_change(
     club: Selo, reader: MarkReader

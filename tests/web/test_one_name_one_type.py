@@ -22,7 +22,6 @@ BOUNDS = "a period has days, a band of ratings and a bin of predictions numbers"
 OPEN_LIST = "documents take those there are now; more may come, so answers have a text"
 # names with more than one type, and why
 EXCEPTIONS = {
-    "about": "a decision is about one of few things, a draft about whatever it says",
     "after": KIND_OF_VALUE,
     "away": "a team, and the points stated for it",
     "before": KIND_OF_VALUE,

@@ -51,9 +51,10 @@ from web.questions.registry import QUESTIONS, ServedQuestion
             "/api/players/F033?known_seq=%D9%A1",
             ("parameter", "known_seq", "it takes a whole number"),
         ),
-        (
+        pytest.param(
             "/api/lists/selo/level?top=-1",
             ("parameter", "top", "it takes a whole number from 1"),
+            marks=pytest.mark.features("level"),
         ),
         ("/api/lists/sello", ("parameter", "list", "did you mean selo?")),
         ("/api/lists/selo?sex=x", ("parameter", "sex", "it takes one of m, f")),

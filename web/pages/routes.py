@@ -90,7 +90,7 @@ def page_routes(settings: Settings) -> list[HTTPRouteHandler]:
         root = escape(_root(request, settings))
         pages = [
             f"<url><loc>{root}/{language}{page}</loc></url>"
-            for page in SECTIONS
+            for page in _sections()
             for language in LANGUAGES
         ]
         text = "\n".join([SITEMAP, *pages, "</urlset>", ""])
@@ -105,19 +105,25 @@ SITEMAP = (
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
 )
 
-# pages that hold links to all others; the first is the front page, at the language
-# alone
-SECTIONS = (
-    "",
-    "/lists",
-    "/tournaments",
-    "/clubs",
-    "/titles",
-    "/best",
-    "/log",
-    "/rules",
-    "/verify",
-)
+# pages of the core that hold links to all others; the first is the front page, at the
+# language alone
+SECTIONS = ("", "/lists", "/tournaments", "/titles", "/log", "/rules", "/verify")
+
+
+def _sections() -> list[str]:
+    """Return the pages that hold links to all others: those of the core, and of features
+    those in the menu that search engines may read.
+    """
+    sections = [*SECTIONS]
+    for feature in FEATURES:
+        for link in feature.links:
+            if link.page.startswith("menu ") and link.address not in (
+                *sections,
+                *feature.unsearched,
+            ):
+                sections.append(link.address)
+
+    return sections
 
 
 def _root(request: HttpRequest, settings: Settings) -> str:

@@ -7,6 +7,8 @@ import pytest
 from tests.families.norway import norway_examples as examples
 from tests.world.calculators import calc
 
+pytestmark = pytest.mark.features("calculators")
+
 
 @pytest.mark.parametrize(
     ("percent", "d"),

@@ -27,6 +27,7 @@ def office(selo_without_ledger: Selo) -> Selo:
     return selo
 
 
+@pytest.mark.lists("elo-fide")
 def test_a_ruling_in_the_year_is_no_gain_of_it(office: Selo) -> None:
     before = office.ask("best", "list", "selo")["years"]
     office.submit(

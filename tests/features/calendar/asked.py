@@ -204,6 +204,9 @@ calendar due --ahead 400
         ),
     },
     menu=("/due",),
+    several_types={
+        "about": "a decision is about one of few things, a draft about whatever it says",
+    },
     others=("/desk/month", "/desk/month?month=2024-05", "/desk/announce"),
     forms=_forms,
     writes=(("calendar due", "folder"),),

@@ -165,6 +165,7 @@ def test_letters_are_all_there_or_none(
     assert selo.run(*line).code == 1
 
 
+@pytest.mark.lists("elo-no")
 def test_a_list_that_the_ledger_does_not_keep_is_named(selo: Selo) -> None:
     refused = selo.run("letters", "list", "--since", "2024-01-01", "--list", "elo-no")
     assert refused.code == 3 and "the ledger keeps no list elo-no" in refused.err

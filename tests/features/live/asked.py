@@ -89,6 +89,7 @@ ASKED = Asked(
     ),
     shows_children=_children,
     others=("/live",),
+    menu=("/live",),
     forms=_forms,
     prepare=_prepared,
     several_types={

@@ -226,7 +226,13 @@ def test_a_form_is_kept_for_somebody_whose_role_is_too_small(desk: Desk) -> None
     assert again.entries["name"].value == "<eero>"
 
 
-@pytest.mark.parametrize("address", ["/desk/cases", "/desk/drafts/1"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        pytest.param("/desk/cases", marks=pytest.mark.features("cases")),
+        "/desk/drafts/1",
+    ],
+)
 def test_whose_role_is_too_small_reads_who_may_do_it_and_goes_on(
     desk: Desk, address: str
 ) -> None:

@@ -5,6 +5,8 @@ hour.
 
 import re
 
+import pytest
+
 from tests.web.desk.officer import Officer
 from tests.web.pages.reading_forms import forms_of
 from tests.world.command import Selo
@@ -56,6 +58,7 @@ def test_a_name_that_no_list_has_is_proposed(officer: Officer, club: Selo) -> No
     assert proposed(f"{PUBLISH}?as_of=2024-05-20") == "2024-05-20"
 
 
+@pytest.mark.features("calendar")
 def test_what_is_missing_and_what_waits(officer: Officer, club: Selo) -> None:
     club.submit(
         {

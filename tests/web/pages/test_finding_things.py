@@ -17,7 +17,6 @@ HTML = {"Accept": "text/html"}
 PARTS = (
     "/lists",
     "/tournaments",
-    "/live",
     "/titles",
     "/log",
     "/diff",
