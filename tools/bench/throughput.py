@@ -31,7 +31,7 @@ NO_LIMIT = {
     r"rate=50r/s": "rate=1000000r/s",
     r"keepalive_timeout +30s;": "keepalive_timeout 30s; keepalive_requests 1000000;",
 }
-LIMITS, LEAST_GAMES = range(40, 101), range(200)
+LIMITS, LEAST_GAMES = range(40, 101), range(1000)
 
 Opened = Callable[[], socket.socket]
 
