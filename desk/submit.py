@@ -403,6 +403,8 @@ def _documents_to_decide(
     documents = prepared.documents
     if reading is not None:
         documents = _documents_with_progress(prepared, reading)
+    if not ledger.by_year:
+        return documents
     return (
         placed._replace(document=ledger.unsaid(placed.document)) for placed in documents
     )

@@ -179,8 +179,10 @@ class _Beginning(NamedTuple):
 
     def late(self, player: str, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the results of a player that were played before and reported after."""
-        if self.listed is not None and player not in self.listed:
+        was_listed = self.listed is None or player in self.listed
+        if not was_listed:
             return ()
+
         return late_results(entries, self.day, self.known_seq)
 
 
@@ -256,21 +258,42 @@ def _beginning_of(
 ) -> _Beginning:
     """Return what the letters compare with: a published list by its label, or a day."""
     then = _earlier_reading(reading, since)
-    known_then = {}
+    known_then: dict[str, int] = {}
+    known_seq = reading.known_seq
     if then is not None:
-        for row in rating_list(then, list_name).rows:
-            known_then[reading.timeline.resolve(row.player)] = row.rating
+        known_then = _ratings_known_then(reading, then, list_name)
+        known_seq = then.known_seq
+
     ratings = ratings_before(reading, list_name, since) | known_then
-
     published = [row for row in publications(reading, list_name) if row.label == since]
-    if published:
-        words = SINCE[language].format(label=since)
-        newest = published[-1]
-        return _Beginning(newest.as_of, newest.known_seq, ratings, None, words)
+    if not published:
+        return _Beginning(
+            day=since,
+            known_seq=known_seq,
+            ratings=ratings,
+            listed=known_then,
+            words=SINCE_DAY[language].format(day=day(since, language)),
+        )
 
-    words = SINCE_DAY[language].format(day=day(since, language))
-    known_seq = reading.known_seq if then is None else then.known_seq
-    return _Beginning(since, known_seq, ratings, known_then, words)
+    newest = published[-1]
+    return _Beginning(
+        day=newest.as_of,
+        known_seq=newest.known_seq,
+        ratings=ratings,
+        listed=None,
+        words=SINCE[language].format(label=since),
+    )
+
+
+def _ratings_known_then(
+    reading: Reading, then: Reading, list_name: str
+) -> dict[str, int]:
+    """Return the ratings on a list as it was known then, by the ids that count now."""
+    ratings = {}
+    for row in rating_list(then, list_name).rows:
+        player = reading.timeline.resolve(row.player)
+        ratings[player] = row.rating
+    return ratings
 
 
 def _letter(

@@ -222,7 +222,7 @@ def test_diff_of_one_player_one_list_and_a_day(story: Selo) -> None:
     by_day = story.ask(
         "log", "diff", "A", "--known-on", "2024-02-12..2024-03-15", "--list", "selo"
     )["rows"]
-    # 21 and 22 came in together; the amend is about that player’s games
+    # 21 and 22 came in together; the amend is about that player's games
     assert [row["seq"] for row in by_day] == [20, 21, 23]
     then = story.ask(
         "log",

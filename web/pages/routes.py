@@ -114,16 +114,13 @@ def _sections() -> list[str]:
     """Return the pages that hold links to all others: those of the core, and of features
     those in the menu that search engines may read.
     """
-    sections = [*SECTIONS]
-    for feature in FEATURES:
-        for link in feature.links:
-            if link.page.startswith("menu ") and link.address not in (
-                *sections,
-                *feature.unsearched,
-            ):
-                sections.append(link.address)
-
-    return sections
+    of_features = [
+        link.address
+        for feature in FEATURES
+        for link in feature.links
+        if link.page.startswith("menu ") and link.address not in feature.unsearched
+    ]
+    return [*SECTIONS, *of_features]
 
 
 def _root(request: HttpRequest, settings: Settings) -> str:
