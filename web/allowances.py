@@ -4,6 +4,7 @@ Everything else that an address may take is decided in front of the service, by 
 proxy. Each worker counts for itself.
 """
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
@@ -11,11 +12,15 @@ from ipaddress import IPv6Address, ip_address
 
 from litestar.middleware.base import DefineMiddleware
 from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.stores.memory import MemoryStore
 
 from ledger.errors import Problem
 from web import Settings
 from web.auth import NOBODY, Connection, who_of
 from web.http import HttpRefusal
+
+SEARCHED = "rate_limit"  # how Litestar calls the store of who asked how often
+MINUTE = 60.0
 
 
 def customer(address: str) -> str:
@@ -44,8 +49,33 @@ def asker(connection: Connection) -> str:
 def searches(settings: Settings) -> DefineMiddleware:
     """Make the middleware of an address that somebody may ask only so often."""
     return RateLimitConfig(
-        ("minute", settings.searches_a_minute), identifier_for_request=asker
+        ("minute", settings.searches_a_minute),
+        identifier_for_request=asker,
+        store=SEARCHED,
     ).middleware
+
+
+class Forgetting:
+    """Forget, every minute, who searched and may search as often as anybody again: the
+    store by itself forgets only whoever comes back.
+    """
+
+    def __init__(self, searched: MemoryStore) -> None:
+        self._searched = searched
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._forget())
+
+    def close(self) -> None:
+        """Stop; from another thread than that of the event loop."""
+        if self._task is not None:
+            self._task.get_loop().call_soon_threadsafe(self._task.cancel)
+
+    async def _forget(self) -> None:
+        while True:
+            await asyncio.sleep(MINUTE)
+            await self._searched.delete_expired()
 
 
 class Allowance:

@@ -14,6 +14,7 @@ from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.middleware import DefineMiddleware
+from litestar.stores.memory import MemoryStore
 from litestar.types import ASGIApp
 
 from features import FEATURES
@@ -22,13 +23,14 @@ from ledger.errors import Problem, SeloError
 from ledger.store.dialects.at_address import dialect_at
 from messages import NOTHING, say
 from web import Settings
+from web.allowances import SEARCHED, Forgetting
 from web.answers.answering import STATE, Answering, Running
 from web.answers.copying import copying_routes
 from web.answers.description import description_router, renderers
 from web.answers.following import EventStreams
 from web.answers.questions import question_handlers
 from web.answers.trying_an_address import trying_routes
-from web.auth import Authentication, Denials, Roles, session_routes
+from web.auth import Authentication, Denials, Roles
 from web.backups import age_of_newest
 from web.booking.documents import document_routes
 from web.booking.drafts import draft_routes
@@ -39,6 +41,7 @@ from web.desk.routes import desk_routes
 from web.files import download_routes, picture_routes
 from web.http import HttpRefusal, HttpRequest, check_version
 from web.large_bodies import LargeBodies
+from web.logins import session_routes
 from web.memory import MemoryWatch
 from web.metrics import MEDIA_TYPE as METRICS
 from web.metrics import Reading, exposition
@@ -84,6 +87,7 @@ def litestar(answering: Answering) -> Litestar:
         if feature.runs
     }
     denials = Denials(settings, threads)
+    searched = MemoryStore()
     in_parts = {kind for one in QUESTIONS if one.in_parts for kind in one.answers}
 
     return Litestar(
@@ -92,13 +96,14 @@ def litestar(answering: Answering) -> Litestar:
             DefineMiddleware(
                 Authentication, settings=settings, threads=threads, denials=denials
             ),
-            LargeBodies(),
+            LargeBodies(settings.costly_seconds),
         ],
         guards=[Roles(denials, partial(form_to_keep, settings=settings))],
         before_request=_hook_before_handlers(answering),
         before_send=[protection_hook(settings)],
         exception_handlers=refusing(settings, _refusal_of_framework),
-        lifespan=[lambda app: _at_work(answering)],
+        stores={SEARCHED: searched},
+        lifespan=[lambda app: _at_work(answering, searched)],
         request_max_body_size=settings.body_bytes,
         openapi_config=api_config(
             settings.base_path,
@@ -115,7 +120,7 @@ def litestar(answering: Answering) -> Litestar:
 
 
 @asynccontextmanager
-async def _at_work(answering: Answering) -> AsyncIterator[None]:
+async def _at_work(answering: Answering, searched: MemoryStore) -> AsyncIterator[None]:
     """Publish lists, and let run what features have, as long as the service runs; then
     let go of everything.
     """
@@ -125,6 +130,7 @@ async def _at_work(answering: Answering) -> AsyncIterator[None]:
         *answering.running.values(),
         Publishing(settings),
         MemoryWatch(settings),
+        Forgetting(searched),
     ]
     for one in running:
         one.start()

@@ -2,18 +2,16 @@
 its role, and a route without one answers nobody.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-from litestar import Response, get, post
 from litestar.connection import ASGIConnection
-from litestar.di import NamedDependency
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.types import ASGIApp
 
 from ledger.errors import Problem
-from messages import Message, by_command, say
+from messages import Message, say
 from projections.answers import Viewer
 from web import Settings
 from web.http import COOKIE as COOKIE
@@ -22,29 +20,11 @@ from web.http import (
     HttpRequest,
     NotLoggedIn,
     TypedForm,
-    as_json,
-    see_other,
 )
-from web.http.addresses import part_of_address
-from web.openapi.operations import OF_WRITING, described, refusals
-from web.openapi.parameters import asked_as
-from web.pages.rendering import rendered
-from web.pages.visit import visit_of
-from web.questions.sessions import OneSession
 from web.store.beside import hold
 from web.store.notices import note_denial
-from web.store.roles import Role, allows, has_desk
-from web.store.sessions import (
-    OWN,
-    SHARED,
-    SessionRow,
-    SessionsAnswer,
-    close_session,
-    end_session,
-    open_session,
-    sessions,
-    who_has,
-)
+from web.store.roles import Role, allows
+from web.store.sessions import who_has
 from web.store.tokens import Who, who_shows
 from web.threads import Threads
 
@@ -262,127 +242,11 @@ def who_of(scope: Any) -> Who:
     return who
 
 
-def session_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandler]:
-    """Make the addresses by which people log in and out in a browser, and those at
-    which an admin sees who is logged in, and logs them out.
-    """
-
-    @get("/login/{secret:str}", opt={"role": Role.ANYBODY})
-    async def ask(request: HttpRequest) -> Response[bytes]:
-        headers = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-        visit = visit_of(
-            cast(Mapping[str, Any], request.scope),
-            settings.base_path,
-            settings.now()[:10],
-        )
-        return Response(
-            rendered("desk/login.html", visit).encode(),
-            media_type="text/html",
-            headers=headers,
-        )
-
-    @post("/login/{secret:str}", opt={"role": Role.ANYBODY})
-    async def log_in(request: HttpRequest) -> Response[bytes]:
-        check_same_site(request)
-        secret = part_of_address(request, "secret")
-        now = settings.now()
-
-        form = await request.form()
-        lasts = OWN if form.get("keep") == "yes" else SHARED
-        opened = await threads.run(
-            lambda: open_session(settings.ledger, secret, now, lasts)
-        )
-        if opened is None:
-            message = say(
-                "this link does not work: it was used before, or it has expired"
-            )
-            hint = by_command(
-                "ask for a new one: `selo access login`",
-                "ask the administrator of the service for a new one",
-            )
-            raise HttpRefusal(403, Problem("login-link", message, hint=hint))
-
-        seconds = int(opened.lasts.total_seconds())
-        cookie = _cookie(settings, request, opened.secret, seconds)
-        # whoever may only look has no desk
-        first = "/desk" if has_desk(opened.role) else "/"
-        return see_other(settings.base_path + first, {"set-cookie": cookie})
-
-    @post("/logout", opt={"role": Role.READER})
-    async def log_out(request: HttpRequest) -> Response[bytes]:
-        secret = session_cookie(settings, request)
-
-        def work() -> None:
-            close_session(settings.ledger, secret)
-
-        await threads.run(work)
-
-        # a cookie that lasts no time is one that the browser forgets
-        ended_cookie = _cookie(settings, request, secret="", seconds=0)
-        headers = {"set-cookie": ended_cookie}
-        return see_other(f"{settings.base_path}/", headers)
-
-    @get(
-        "/api/sessions",
-        **described(Role.ADMIN, "Service"),
-        operation_id="list_sessions",
-        summary="Browsers that are logged in",
-        response_description="The answer.",
-        responses=refusals(403),
-    )
-    async def list_sessions(request: HttpRequest) -> Response[SessionsAnswer]:
-        now = settings.now()
-        answer = await threads.run(lambda: sessions(settings.ledger, now))
-        return as_json(answer)
-
-    @post(
-        "/api/sessions/{session:str}/end",
-        **described(Role.ADMIN, "Service"),
-        operation_id="end_session",
-        summary="Log a browser out",
-        dependencies=asked_as(OneSession),
-        status_code=200,
-        response_description="The answer.",
-        responses=refusals(403, 404, *OF_WRITING),
-    )
-    async def log_browser_out(
-        request: HttpRequest, asked: NamedDependency[OneSession]
-    ) -> Response[SessionRow]:
-        session = asked.session
-        by = who_of(request.scope).name
-
-        def work() -> SessionRow:
-            now = settings.now()
-            return end_session(settings.ledger, session, by, now)
-
-        row = await threads.run(work)
-        return as_json(row)
-
-    return [ask, log_in, log_out, list_sessions, log_browser_out]
-
-
 def session_cookie(settings: Settings, connection: Connection) -> str:
     """Return the cookie of a browser's session; "" where it has none."""
-    name = _cookie_name(settings, connection.scope["scheme"])
+    name = cookie_name(settings, connection.scope["scheme"])
     return connection.cookies.get(name, "")
 
 
-def _cookie_name(settings: Settings, scheme: str) -> str:
+def cookie_name(settings: Settings, scheme: str) -> str:
     return (IN_TLS[not settings.base_path] if scheme == "https" else "") + COOKIE
-
-
-def _cookie(settings: Settings, request: HttpRequest, secret: str, seconds: int) -> str:
-    """Write the cookie of a session, which holds so many seconds; 0 takes it away."""
-    scheme = request.scope["scheme"]
-    name = _cookie_name(settings, scheme)
-    path = settings.base_path or "/"
-    parts = [
-        f"{name}={secret}",
-        f"Path={path}",
-        f"Max-Age={seconds}",
-        "HttpOnly",
-        "SameSite=Lax",
-    ]
-    if scheme == "https":
-        parts.append("Secure")
-    return "; ".join(parts)

@@ -5,6 +5,7 @@ import http.client
 import json
 import socket
 import threading
+from collections.abc import Iterable
 from contextlib import closing
 from typing import Any
 
@@ -26,7 +27,7 @@ from web.answers import answering, rendering
 from web.answers.open_ledgers import Ledgers
 from web.answers.rendering import AnswerText, AskedFor
 from web.http import HttpRefusal
-from web.large_bodies import LARGE, LARGE_AT_ONCE, LargeBodies
+from web.large_bodies import LARGE, LARGE_AT_ONCE, LARGE_WAITING, LargeBodies
 from web.questions.registry import PLACES, QUESTIONS, ServedQuestion
 from web.store.roles import Role
 from web.store.tokens import Who
@@ -214,33 +215,82 @@ def test_a_request_is_told_by_its_id(
     assert len(told) == 3
 
 
-def test_few_large_bodies_are_in_memory_at_once() -> None:
-    at_once, most = 0, 0
+async def _nothing(*given: object) -> Any:
+    return None
 
-    async def answers(scope: Scope, receive: Receive, send: Send) -> None:
-        nonlocal at_once, most
-        at_once += 1
-        most = max(most, at_once)
-        await asyncio.sleep(0.02)
-        at_once -= 1
 
-    async def ask(size: int) -> int:
-        nonlocal most
-        most = 0
-        who = Who("o", Role.OFFICER, "o")
-        scope: Any = {
-            "type": "http",
-            "user": who,
-            "headers": [(b"content-length", b"%d" % size)],
-        }
-        bodies = LargeBodies()
-        await asyncio.gather(
-            *(bodies.handle(scope, none, none, answers) for _ in range(8))
-        )
-        return most
+def _scope(role: Role, method: str = "POST", size: int = LARGE + 1) -> Any:
+    return {
+        "type": "http",
+        "method": method,
+        "user": Who("o", role, "o"),
+        "headers": [(b"content-length", b"%d" % size)],
+    }
 
-    async def none(*given: object) -> Any:
-        return None
 
-    assert asyncio.run(ask(LARGE + 1)) == LARGE_AT_ONCE
-    assert asyncio.run(ask(1000)) == 8
+class _Answering:
+    """An application that answers when it is let go, and counts who is in it."""
+
+    def __init__(self) -> None:
+        self.let_go = asyncio.Event()
+        self.inside = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.inside += 1
+        await self.let_go.wait()
+        self.inside -= 1
+
+
+async def _inside(scopes: Iterable[Any]) -> int:
+    """How many of the requests are in the application at once."""
+    bodies, answers = LargeBodies(60), _Answering()
+    asked = [
+        asyncio.create_task(bodies.handle(scope, _nothing, _nothing, answers))
+        for scope in scopes
+    ]
+    for _ in range(20):  # each goes as far as it can
+        await asyncio.sleep(0)
+    inside = answers.inside
+    answers.let_go.set()
+    await asyncio.gather(*asked)
+    return inside
+
+
+@pytest.mark.parametrize(
+    ("scope", "most"),
+    [
+        (_scope(Role.OFFICER), LARGE_AT_ONCE),
+        (_scope(Role.SUBMITTER), LARGE_AT_ONCE),
+        (_scope(Role.ANYBODY), LARGE_AT_ONCE),
+        (_scope(Role.OFFICER, size=1000), 8),
+        (_scope(Role.READER, method="GET"), 8),
+    ],
+)
+def test_few_large_bodies_are_in_memory_at_once(scope: Any, most: int) -> None:
+    """What comes with GET is read by nobody, and holds nobody up."""
+    assert asyncio.run(_inside([scope] * 8)) == most
+
+
+def test_the_office_does_not_wait_for_the_bodies_of_strangers() -> None:
+    scopes = [_scope(Role.SUBMITTER)] * 4 + [_scope(Role.ANYBODY)] * 4
+    assert asyncio.run(_inside([*scopes, _scope(Role.OFFICER)])) == LARGE_AT_ONCE + 1
+
+
+def test_a_large_body_waits_only_so_long_behind_others() -> None:
+    async def ask(wait: float, waiting: int) -> list[object]:
+        bodies, answers = LargeBodies(wait), _Answering()
+        scope = _scope(Role.OFFICER)
+        asked = [
+            asyncio.create_task(bodies.handle(scope, _nothing, _nothing, answers))
+            for _ in range(LARGE_AT_ONCE + waiting)
+        ]
+        await asyncio.wait(asked, timeout=1, return_when=asyncio.FIRST_COMPLETED)
+        answers.let_go.set()
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        return [
+            error.problems[0].code for error in done if isinstance(error, HttpRefusal)
+        ]
+
+    assert asyncio.run(ask(0.05, 1)) == ["overloaded"]
+    assert asyncio.run(ask(60, LARGE_WAITING)) == []
+    assert asyncio.run(ask(60, LARGE_WAITING + 1)) == ["overloaded"]

@@ -71,6 +71,39 @@ def test_a_link_opens_one_session(club: Selo, service: Served) -> None:
     assert service.ask("/login/" + "x" * 43, "POST", b"", SAME).codes == ["login-link"]
 
 
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@pytest.mark.parametrize(
+    ("body", "fields", "refused"),
+    [
+        (b"keep=" + b"a" * 5000, FORM, (413, "too-large")),
+        (b"a=1&" * 2000, FORM, (413, "too-large")),
+        (b"keep=\xff", FORM, (400, "bad-request")),
+        (
+            b'--b\r\nContent-Disposition: form-data; name="keep"\r\n\r\n\xff\r\n--b--\r\n',
+            {"Content-Type": "multipart/form-data; boundary=b"},
+            (400, "bad-request"),
+        ),
+        (b"{}", {"Content-Type": "application/json"}, (415, "media-type")),
+    ],
+    ids=["long", "many fields", "no text", "a part that is no text", "no form"],
+)
+def test_a_stranger_sends_a_short_form_or_none(
+    club: Selo,
+    service: Served,
+    body: bytes,
+    fields: dict[str, str],
+    refused: tuple[int, str],
+) -> None:
+    address = link(club, service)
+    reply = service.ask(address, "POST", body, {**SAME, **fields})
+    assert (reply.status, *reply.codes) == refused
+    # the link was not used up by it
+    kept = service.ask(address, "POST", b"keep=yes", {**SAME, **FORM})
+    assert kept.status == 303 and "Max-Age=7776000" in kept.fields["set-cookie"]
+
+
 @pytest.mark.parametrize(
     ("role", "first"),
     [("reader", "/"), ("submitter", "/desk"), ("publisher", "/desk")],
