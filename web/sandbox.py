@@ -17,11 +17,13 @@ import time
 import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.errors import Busy, Problem, Refused, SeloError
 from messages import say
 from web.http import HttpRefusal
+from web.threads import interruptible
 
 T = TypeVar("T")
 PRELOADED = (
@@ -119,7 +121,7 @@ def _run(call: "_Call", bounds: Bounds, folder: str) -> Any:
     telling.close()
 
     try:
-        with hearing:
+        with hearing, interruptible(_Killed(process)):
             if not hearing.poll(bounds.seconds):
                 message = say(
                     "the answer took more than {seconds} seconds",
@@ -144,6 +146,15 @@ def _run(call: "_Call", bounds: Bounds, folder: str) -> Any:
         raise HttpRefusal(status, problems, headers) if status else kind(problems)
 
     return answer
+
+
+class _Killed(NamedTuple):
+    """A process that is ended when nobody waits for its answer any more."""
+
+    process: BaseProcess
+
+    def interrupt(self) -> None:
+        self.process.kill()
 
 
 class _InFile(NamedTuple):

@@ -32,7 +32,9 @@ class Interruptible(Protocol):
 
 
 class Interruption:
-    """What a piece of work asks in the database, to be ended when its time is over."""
+    """What a piece of work asks of a database or of another process, to be ended when
+    its time is over.
+    """
 
     def __init__(self) -> None:
         self._asked: Interruptible | None = None
@@ -46,12 +48,12 @@ class Interruption:
 
     @contextmanager
     def ends(self, asked: Interruptible) -> Iterator[None]:
-        self._asked = asked
+        before, self._asked = self._asked, asked
         try:
             yield
         finally:
             with self._lock:
-                self._asked = None
+                self._asked = before
 
 
 _INTERRUPTION: ContextVar[Interruption] = ContextVar("interruption")
@@ -82,8 +84,8 @@ class Lane:
         self._too_many = too_many
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what the work comes to. When its time is over it is ended in the
-        database, and nobody waits for it any more.
+        """Return what the work comes to. When its time is over, what it asked is ended,
+        and nobody waits for it any more.
         """
         self._check_room()
         interruption = Interruption()

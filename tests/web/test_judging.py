@@ -2,20 +2,26 @@
 lacks, and a defect as such.
 """
 
+import asyncio
 import json
+import multiprocessing
+import time
 import tracemalloc
 import zlib
 
 import pytest
 
 from ledger.errors import Refused
-from messages import LANGUAGES
+from messages import LANGUAGES, say
 from tests.web.serving import Served
 from tests.web.test_tokens import bearer, token
+from tests.world.pace import until
 from web.booking import trying
+from web.http import HttpRefusal
 from web.pages.rendering import environment
 from web.sandbox import LARGE, Bounds, run_in_sandbox
 from web.store.roles import Role
+from web.threads import Lane
 
 ROOM = Bounds(512 * 2**20, 60)
 
@@ -60,6 +66,18 @@ def test_what_every_page_has_is_compiled_already(language: str) -> None:
     assert {"base.html", "parts.html"} <= run_in_sandbox(
         _compiled, language, bounds=ROOM
     )
+
+
+def test_what_nobody_waits_for_any_more_is_ended() -> None:
+    """When the time of a lane is over, the process behind it does not go on."""
+    lane = Lane(1, 1, 1.0, say("too many"))
+
+    async def ask() -> None:
+        with pytest.raises(HttpRefusal):
+            await lane.run(lambda: run_in_sandbox(time.sleep, 50, bounds=ROOM))
+
+    asyncio.run(ask())
+    until(lambda: not multiprocessing.active_children())
 
 
 def test_a_defect_is_no_lack_of_memory() -> None:
