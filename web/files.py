@@ -15,7 +15,7 @@ from desk.exports.list_texts import TEXTS, ListForm, list_as
 from desk.exports.lists import ExportList, ExportListAnswer
 from desk.exports.pgn_file import ExportPgn
 from desk.exports.trf_file import ExportTrf
-from ledger.errors import NotFound, Problem
+from ledger.errors import NotFound, Problem, Usage, Where
 from messages import say
 from messages.answer import Answer
 from projections.answers import Question
@@ -23,6 +23,7 @@ from projections.answers.asking import Asked
 from projections.answers.players.history import History
 from projections.answers.reading import Reading
 from web.answers.answering import Answering
+from web.answers.rendering import answered, answered_aside
 from web.answers.replying import file_response
 from web.auth import viewer_of, who_of
 from web.http import HttpRequest
@@ -32,7 +33,6 @@ from web.pages.checking import files_to_check, newest_checkpoint
 from web.pages.visit import Visit
 from web.pictures import PNG, SVG, picture_of
 from web.questions.from_address import asked_in
-from web.questions.registry import is_costly
 from web.store.roles import Role
 
 T = TypeVar("T", bound=Asked)
@@ -55,17 +55,20 @@ def download_routes(answering: Answering) -> list[HTTPRouteHandler]:
         """Return what a request asks for a file, and the answer to it.
 
         Whoever asks gets what their role may see; a costly answer waits behind the
-        others.
+        others, and is worked out in a process of its own.
         """
         asked = asked_in(kind, request.scope, forgiving=True)
         today = answering.today()
         viewer = viewer_of(who_of(request.scope).role, today)
 
-        def work() -> Answer:
-            with answering.ledgers.lent(viewer) as ledger:
-                return asked.answered(ledger, today)
+        costly = answering.is_costly(asked)
 
-        answer = await answering.threads.run(work, costly=is_costly(asked))
+        def work() -> Answer:
+            if costly:
+                return answered_aside(answering.settings, asked, viewer, today)
+            return answered(answering.ledgers, answering.settings, asked, viewer, today)
+
+        answer = await answering.threads.run(work, costly=costly)
         return asked, answer
 
     def text(
@@ -158,11 +161,20 @@ def picture_routes(answering: Answering) -> list[HTTPRouteHandler]:
     @get("/players/{player:str}/chart.svg", opt={"role": Role.ANYBODY})
     async def chart(request: HttpRequest) -> Response[bytes]:
         asked = asked_in(History, request.scope)
+        if answering.is_costly(asked):
+            raise Usage(
+                Problem(
+                    "parameter",
+                    say("no chart is drawn of a state inside a submission"),
+                    Where(field="known_seq"),
+                    say("ask for the last event of a submission"),
+                )
+            )
 
         def draw(reading: Reading, visit: Visit) -> str:
             return chart_file(reading, asked, visit.language)
 
-        return await picture_of(answering, request, asked, draw)
+        return await picture_of(answering, request, asked, draw, question=asked.times())
 
     def route(
         name: str, media_type: str, encode: Callable[[str], bytes]

@@ -19,6 +19,7 @@ from web.pages.visit import Visit, visit_of
 from web.store.roles import Role
 
 SVG, PNG = "image/svg+xml", "image/png"
+EVERYTHING = Question()
 Drawn = Callable[[Reading, Visit], str]  # as SVG
 
 
@@ -28,14 +29,16 @@ async def picture_of(
     asked: object,
     draw: Drawn,
     *,
+    question: Question = EVERYTHING,
     media_type: str = SVG,
     encode: Callable[[str], bytes] = str.encode,
     more_headers: Mapping[str, str] = MappingProxyType({}),
 ) -> Response[bytes]:
     """Answer with the picture that `draw` makes, in the language of whoever asks.
 
-    asked   what tells it from other pictures
-    encode  makes the bytes that are sent of the SVG
+    asked     what tells it from other pictures
+    question  the times that it shows
+    encode    makes the bytes that are sent of the SVG
     """
     state = answering.state_of(request.scope)
     today = local_day(answering.settings.now(), state.time_zone)
@@ -45,7 +48,7 @@ async def picture_of(
     def work() -> Body:
         with (
             answering.ledgers.lent(stranger) as ledger,
-            ledger.reading(Question(), today) as reading,
+            ledger.reading(question, today) as reading,
         ):
             drawn = draw(reading, visit)
         return Body(media_type, encode(drawn))

@@ -161,3 +161,24 @@ def test_where_nothing_is_signed_there_is_only_the_program(demo_ledger: Path) ->
             bare.ask(f"/verify/{name}").status
             for name in ("verify.py", "checkpoint.txt", "key.txt")
         ] == [200, 404, 404]
+
+
+def test_a_file_of_a_state_inside_a_submission_is_what_the_command_prints(
+    service: Served, demo_ledger: Path, tmp_path: Path
+) -> None:
+    selo = Command(tmp_path, demo_ledger, "demo.db", NOW[:10])
+    reply = service.ask("/lists/selo/file?format=trf&known_seq=120")
+    assert reply.text.replace("\r\n", "\n") == selo.done(
+        "export", "list", "selo", "--format", "trf", "--known-seq", "120"
+    )
+
+
+def test_a_chart_shows_what_was_known(service: Served) -> None:
+    """At the two times that are asked for, or it is refused."""
+    chart = "/players/F033/chart.svg"
+    now = service.ask(chart)
+    assert now.status == 200
+    assert service.ask(f"{chart}?as_of=2023-06-30").body != now.body
+    before = service.ask(f"{chart}?as_of=2023-06-30&known_on=2024-06-01").body
+    assert before != service.ask(f"{chart}?as_of=2023-06-30").body
+    assert service.ask(f"{chart}?known_seq=120").codes == ["parameter"]

@@ -118,9 +118,8 @@ def test_costly_questions_wait_in_a_short_queue(published_ledger: str) -> None:
             )
             assert service.ask("/api/players/F033").status == 200
             # a state inside a submission is a replay too
-            assert service.ask("/api/players/F033?known_seq=120").codes == [
-                "overloaded"
-            ]
+            for inside in ("/api/players/F033", "/lists/selo/file", "/lists/selo.csv"):
+                assert service.ask(f"{inside}?known_seq=120").codes == ["overloaded"]
             go_on.set()
             assert {reply.result().status for reply in waiting} == {200}
 

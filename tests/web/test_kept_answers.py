@@ -13,6 +13,7 @@ from audit.checkpoint import checkpoint
 from audit.signing import new_key
 from projections.answers.kept_open import KeptLedger
 from tests.features import asked_of_features
+from tests.memory import peak_of
 from tests.web.serving import NOW, Reply, Served, served
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
@@ -215,22 +216,37 @@ def test_everything_that_an_answer_follows_from_is_in_its_tag() -> None:
 
 
 def test_the_answers_not_asked_for_longest_go_when_space_runs_out() -> None:
-    cache, some = Cache(10_000), body("text/plain", b"x" * 900)
-    for key in OTHERS:
-        cache.put(key, some)
-        cache.get(OTHERS[0])
-    assert (
-        cache.bytes == 9900 and cache.get(OTHERS[0]) is some and cache.get(KEY) is None
-    )
-    cache.put(KEY, some)
-    assert cache.bytes == 9900 and cache.get(KEY) is some
-    assert cache.get(OTHERS[0]) is some and cache.get(OTHERS[1]) is None
+    cache, some = Cache(10_000), body("text/plain", b"x" * 500)
+    key, *others = (key.tag() for key in (KEY, *OTHERS))
+    assert len(others) == 11
+    for tag in others:
+        cache.put(tag, some)
+        cache.get(others[0])
+    # an answer takes the bytes of its content, and 500 beside them
+    assert cache.bytes == 10_000
+    assert cache.get(others[0]) is some and cache.get(others[1]) is None
+    cache.put(key, some)
+    assert cache.bytes == 10_000 and cache.get(key) is some
+    assert cache.get(others[0]) is some and cache.get(others[2]) is None
 
 
 def test_an_answer_over_an_eighth_of_the_space_is_not_kept() -> None:
     cache = Cache(10_000)
-    cache.put(KEY, Body("text/plain", b"x" * 1251))
-    assert cache.get(KEY) is None and cache.bytes == 0
+    cache.put(KEY.tag(), Body("text/plain", b"x" * 751))
+    assert cache.get(KEY.tag()) is None and cache.bytes == 0
+
+
+def test_a_long_address_takes_no_more_room_than_a_short_one() -> None:
+    """A stranger may write one address in a million ways."""
+    cache = Cache(2**20)
+
+    def keep_many() -> None:
+        for number in range(200):
+            key = KEY._replace(asked=("show", "A" * 60_000 + str(number)))
+            cache.put(key.tag(), Body("text/plain", b"x"))
+
+    assert peak_of(keep_many, 2**20) < 2**20
+    assert cache.bytes == 200 * 501
 
 
 def test_what_is_kept_is_packed() -> None:

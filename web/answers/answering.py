@@ -230,7 +230,7 @@ class Answering:
             return Response(b"", status_code=304, headers=headers)
 
         ANSWERS_MADE.inc()
-        rows = StreamedRows(self.settings, self.threads, self.ledgers, self._is_costly)
+        rows = StreamedRows(self.settings, self.threads, self.ledgers, self.is_costly)
         return await rows.response(wanted, headers, scope["query_string"])
 
     async def kept_or_worked_out(
@@ -251,10 +251,10 @@ class Answering:
         if client_has(fields, tag):
             return Response(b"", status_code=304, headers=headers)
 
-        answer = self.cache.get(key)
+        answer = self.cache.get(tag)
         if answer is None:
             answer = await work_out()
-            self.cache.put(key, answer)
+            self.cache.put(tag, answer)
             CACHE_BYTES.set(self.cache.bytes)
         else:
             ANSWERS_GIVEN_AGAIN.inc()
@@ -318,7 +318,7 @@ class Answering:
         others of its kind.
         """
         ANSWERS_MADE.inc()
-        costly = self._is_costly(wanted.asked)
+        costly = self.is_costly(wanted.asked)
 
         def work() -> Body:
             if costly:
@@ -329,7 +329,7 @@ class Answering:
 
         return await self.threads.run(work, costly=costly)
 
-    def _is_costly(self, asked: Asked) -> bool:
+    def is_costly(self, asked: Asked) -> bool:
         """Tell whether a question is costly: a state inside a submission is answered by
         replaying the events up to it.
 

@@ -31,6 +31,7 @@ from web.openapi.operations import STREAM, described, refusals
 from web.openapi.parameters import LAST_EVENT_ID, asked_as
 from web.questions.following import FollowStream
 from web.questions.from_address import number_in
+from web.questions.registry import MOST_QUICK_EVENTS
 from web.store.roles import Role
 from web.threads import one_of, overloaded
 
@@ -146,7 +147,7 @@ class EventStreams:
         answering = self._answering
 
         def work() -> EventsAnswer:
-            asked = Events(after=after, limit=limit)
+            asked = Events(after=after, limit=min(limit, MOST_QUICK_EVENTS))
             today = answering.settings.now()[:10]
             with (
                 answering.ledgers.lent() as ledger,

@@ -18,6 +18,7 @@ from web.answers.ledger_state import State
 
 SMALLEST_PACKED = 1000
 LARGEST_SHARE = 8  # one answer takes at most this fraction of the space
+BESIDE = 500  # bytes that an answer takes beside its content
 LEVEL = 3  # half the time of the usual 6 or less, for an eighth more bytes
 
 
@@ -81,31 +82,41 @@ class Cache:
     """
 
     def __init__(self, most_bytes: int) -> None:
-        """Start with no answers. `most_bytes`: the room for their bodies, as kept."""
+        """Start with no answers. `most_bytes`: the room for them, as kept."""
         self._most = most_bytes
-        self._bodies: OrderedDict[AnswerKey, Body] = OrderedDict()
+        self._bodies: OrderedDict[str, Body] = OrderedDict()
         self.bytes = 0
 
-    def get(self, key: AnswerKey) -> Body | None:
-        """Return the answer that is kept under a key, and count it as asked for; None
-        if none is.
+    def get(self, tag: str) -> Body | None:
+        """Return the answer that is kept under the tag of a key, and count it as asked
+        for; None if none is.
         """
-        kept = self._bodies.get(key)
+        kept = self._bodies.get(tag)
         if kept is not None:
-            self._bodies.move_to_end(key)
+            self._bodies.move_to_end(tag)
         return kept
 
-    def put(self, key: AnswerKey, answer: Body) -> None:
-        """Keep an answer, and drop those that nobody asked for longest until all have
-        room.
+    def put(self, tag: str, answer: Body) -> None:
+        """Keep an answer under the tag of its key, and drop those that nobody asked for
+        longest until all have room.
 
         One that would take a large share of the room by itself is not kept.
         """
-        if len(answer.content) * LARGEST_SHARE > self._most:
+        if _room_of(answer) * LARGEST_SHARE > self._most:
             return
-        previous = self._bodies.pop(key, None)
-        self.bytes += len(answer.content) - (len(previous.content) if previous else 0)
-        self._bodies[key] = answer
+        previous = self._bodies.pop(tag, None)
+        if previous is not None:
+            self.bytes -= _room_of(previous)
+
+        self._bodies[tag] = answer
+        self.bytes += _room_of(answer)
         while self.bytes > self._most:
             _, dropped = self._bodies.popitem(last=False)
-            self.bytes -= len(dropped.content)
+            self.bytes -= _room_of(dropped)
+
+
+def _room_of(answer: Body) -> int:
+    """Return how many bytes an answer takes. Its tag is short, however long the address
+    is that was asked.
+    """
+    return len(answer.content) + BESIDE

@@ -55,6 +55,19 @@ class _Given(NamedTuple):
     keys: tuple[str, ...]
     now: str
 
+    def settings(self) -> Settings:
+        """Return them as settings, in the other process."""
+        return Settings(
+            ledger=self.ledger,
+            base_path=self.base_path,
+            keys=self.keys,
+            now=lambda: self.now,
+        )
+
+
+def _given_to(settings: Settings) -> _Given:
+    return _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
+
 
 class AnswerText(NamedTuple):
     """The text of an answer, and the cursor of the rows behind it."""
@@ -72,24 +85,47 @@ def rendered_aside(settings: Settings, wanted: AskedFor) -> AnswerText:
     """Return what `rendered` does. A replay holds the interpreter, and other questions
     of this process would wait.
     """
-    given = _Given(settings.ledger, settings.base_path, settings.keys, settings.now())
     return run_in_sandbox(
-        _rendered_in_sandbox,
-        given,
-        wanted,
-        bounds=Bounds(MEMORY, settings.costly_seconds),
+        _rendered_in_sandbox, _given_to(settings), wanted, bounds=_bounds(settings)
     )
 
 
 def _rendered_in_sandbox(given: _Given, wanted: AskedFor) -> AnswerText:
-    """Work an answer out in a process of its own, from the settings that it needs."""
-    settings = Settings(
-        ledger=given.ledger,
-        base_path=given.base_path,
-        keys=given.keys,
-        now=lambda: given.now,
-    )
+    settings = given.settings()
     return rendered(Ledgers(settings), settings, wanted)
+
+
+def answered(
+    ledgers: Ledgers, settings: Settings, asked: Asked, viewer: Viewer, today: str
+) -> Answer:
+    """Answer a question, as whoever asks may see it."""
+    with explain_failures(settings.ledger), ledgers.lent(viewer) as ledger:
+        return asked.answered(ledger, today)
+
+
+def answered_aside(
+    settings: Settings, asked: Asked, viewer: Viewer, today: str
+) -> Answer:
+    """Return what `answered` does, from a process of its own."""
+    return run_in_sandbox(
+        _answered_in_sandbox,
+        _given_to(settings),
+        asked,
+        viewer,
+        today,
+        bounds=_bounds(settings),
+    )
+
+
+def _answered_in_sandbox(
+    given: _Given, asked: Asked, viewer: Viewer, today: str
+) -> Answer:
+    settings = given.settings()
+    return answered(Ledgers(settings), settings, asked, viewer, today)
+
+
+def _bounds(settings: Settings) -> Bounds:
+    return Bounds(MEMORY, settings.costly_seconds)
 
 
 def rendered(ledgers: Ledgers, settings: Settings, wanted: AskedFor) -> AnswerText:

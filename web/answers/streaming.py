@@ -30,6 +30,7 @@ from web.answers.rendering import (
 )
 from web.answers.replying import following_of
 from web.questions.paging import bounded_question, cut_to_part, in_state, part_of
+from web.questions.registry import MOST_QUICK_EVENTS
 from web.threads import Threads
 
 AT_ONCE = 50  # rows that are written before others have their turn
@@ -113,11 +114,13 @@ class StreamedRows:
     def _events(self, wanted: AskedFor) -> _Worked:
         """Work out events up to the newest one of the first part."""
         asked = cast(Events, wanted.asked)
+        # as it goes on behind them, a part may be smaller than somebody asked for
+        part = msgspec.structs.replace(asked, limit=min(asked.limit, MOST_QUICK_EVENTS))
         with (
             explain_failures(self._settings.ledger),
             self._ledgers.lent(wanted.viewer) as ledger,
         ):
-            answer = cast(EventsAnswer, asked.answered(ledger, wanted.today))
+            answer = cast(EventsAnswer, part.answered(ledger, wanted.today))
 
         if answer.last >= answer.head or not answer.events:
             return _Worked(answer.events)

@@ -47,6 +47,9 @@ from projections.answers.tournaments.tournament import Tournament, Tournaments
 from rulebooks import LISTS
 from web.store.roles import Role
 
+# events with what they moved, that one quick answer has
+MOST_QUICK_EVENTS = 250
+
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
@@ -270,7 +273,7 @@ LIMITS: dict[type[Asked], Limits] = {
     Diff: Limits(costly=lambda asked: not asked.players),
     # whoever follows goes on with `after`
     Events: Limits(
-        costly=lambda asked: asked.limit > 250,
+        costly=lambda asked: asked.limit > MOST_QUICK_EVENTS,
         in_parts=False,
         awaits=lambda asked: (asked.after, min(asked.wait, MOST_WAIT_SECONDS)),
     ),
