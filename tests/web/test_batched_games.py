@@ -37,7 +37,7 @@ def game(number: int, **fields: object) -> Document:
 
 
 class Senders:
-    """People who send documents at the same time: two officers and a publisher."""
+    """People who send documents at the same time: two officers, a publisher, an admin."""
 
     def __init__(self, service: Served, club: Selo) -> None:
         self._service = service
@@ -45,6 +45,7 @@ class Senders:
             "aino": Role.OFFICER,
             "eero": Role.OFFICER,
             "publisher": Role.PUBLISHER,
+            "root": Role.ADMIN,
         }
         self._names = {
             name: bearer(token(club.ledger, role, name)) for name, role in roles.items()
@@ -130,6 +131,39 @@ def test_they_are_booked_together_and_each_hears_of_their_own(
     }
     assert club.run("ledger", "rebuild", "--check").code == 0
     assert "intact" in club.run("verify").out
+
+
+def test_an_admin_says_who_decided_a_game_alone_or_beside_others(
+    senders: Senders, go_on: Callable[[int], None], club: Selo
+) -> None:
+    first = senders.send("aino", player("X1"))
+    games = [senders.send("root", game(number, actor="bob")) for number in range(2)]
+    games.append(senders.send("root", game(2)))
+    go_on(4)
+    assert first.result().status == 201
+    actors = []
+    for sent in games:
+        [receipt] = sent.result().value["recorded"]
+        actors.append(club.ask("log", "event", str(receipt["seq"]))["actor"])
+    assert actors == ["bob", "bob", "root"]
+
+
+def test_nobody_is_left_waiting_when_a_booking_fails(
+    senders: Senders,
+    go_on: Callable[[int], None],
+    club: Selo,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*given: object, **named: object) -> None:
+        raise ArithmeticError("a defect")
+
+    first = senders.send("aino", player("X1"))
+    monkeypatch.setattr("web.booking.batched_games.submit", fails)
+    games = [senders.send("aino", game(number)) for number in range(3)]
+    go_on(4)
+    assert first.result().status == 201
+    assert [sent.result(60).status for sent in games] == [500] * 3
+    assert len(club.ask("tournament", CUP)["games"]) == 1
 
 
 def test_a_game_that_is_refused_takes_no_other_along(

@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import re
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from ledger.events import Event
@@ -24,6 +26,7 @@ from tests.web.test_writing import AT
 from tests.world.command import Selo
 from tests.world.documents import player, tournament
 from web.questions import registry
+from web.questions.paging import RowsPart, part_of
 from web.questions.registry import LIMITS, QUESTIONS, Limits, ServedQuestion
 
 LINK = re.compile(r'<(\?[^>]*)>; rel="next"')
@@ -159,6 +162,39 @@ def test_a_cursor_is_of_one_question(service: Served) -> None:
             400,
             ["parameter"],
         ) and "another question" in reply.text
+
+
+def _cursor(part: RowsPart) -> str:
+    return urlsafe_b64encode(msgspec.json.encode(part)).decode().rstrip("=")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"before": -(2**63)},
+        {"before": 2**63},
+        {"before": 0},
+        {"first": 2**62},
+        {"rows": 2**62},
+        {"known_seq": 2**63},
+        {"known_seq": -1},
+        {"as_of": "2024-02-31"},
+        {"as_of": "20240601"},
+        {"as_of": "soon"},
+    ],
+    ids=str,
+)
+def test_a_cursor_that_nobody_gave_out_is_refused(
+    service: Served, wrong: dict[str, Any]
+) -> None:
+    link = LINK.fullmatch(service.ask("/api/log?limit=1").fields["link"])
+    assert link is not None
+    cursor = link[1].partition("cursor=")[2]
+    given = part_of(cursor)
+    assert service.ask(f"/api/log?limit=1&cursor={_cursor(given)}").status == 200
+    forged = _cursor(given._replace(**wrong))
+    reply = service.ask(f"/api/log?limit=1&cursor={forged}")
+    assert (reply.status, reply.codes) == (400, ["parameter"])
 
 
 def test_an_answer_without_rows_has_no_parts(service: Served) -> None:

@@ -16,8 +16,8 @@ TOKENS = (
     " header field `Authorization: Bearer selo_...`. Its name is the actor of what is"
     " recorded with it. A reader may read the counts, a submitter leaves documents as"
     " drafts, an officer records them, a publisher also publishes lists, an auditor"
-    " takes the whole log, an admin may do all of it. Officers and auditors see days of"
-    " birth; nobody else does."
+    " takes the whole log, an admin may do all of it. Officers, publishers, auditors and"
+    " admins see days of birth; nobody else does."
 )
 EXAMPLES = (
     ("Look up a player", "curl '$SERVICE/api/players/F033?as_of=2023-06-30'"),

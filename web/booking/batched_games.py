@@ -78,14 +78,17 @@ class BatchedGames:
         """
         game = placed.document
         assert isinstance(game, Game)
-        signed = placed._replace(document=msgspec.structs.replace(game, actor=actor))
+        # an admin may say who decided it
+        signed = msgspec.structs.replace(game, actor=game.actor or actor)
         answer: asyncio.Future[Booked] = asyncio.get_running_loop().create_future()
         with self._lock:
             waiting = self._waiting.setdefault(game.tournament, [])
             if len(waiting) >= MOST_TOGETHER:
                 message = say("too many submissions are waiting to be recorded")
                 raise overloaded(message)
-            waiting.append(WaitingGame(signed, alone, joins, answer))
+            waiting.append(
+                WaitingGame(placed._replace(document=signed), alone, joins, answer)
+            )
             is_first = len(waiting) == 1
 
         if is_first:
@@ -114,6 +117,15 @@ class BatchedGames:
         self, tournament: str
     ) -> Sequence[tuple[WaitingGame, Booked | Exception]]:
         games = self._take_waiting(tournament)
+        try:
+            return self._booked_at_once(games)
+        except Exception as error:  # nobody is left waiting
+            return [(game, error) for game in games]
+
+    def _booked_at_once(
+        self, games: Sequence[WaitingGame]
+    ) -> Sequence[tuple[WaitingGame, Booked | Exception]]:
+        """Book games together where that may be; else one after the other."""
         if len(games) == 1:
             return [(games[0], _booked_or_why_not(games[0].alone))]
 

@@ -153,7 +153,7 @@ def remember_choice(parameters: dict[str, str]) -> tuple[str, str]:
         not target.startswith("/")
         or "//" in target.partition("?")[0]
         or "\\" in target
-        or not target.isprintable()
+        or not (target.isascii() and target.isprintable())
     ):
         target = "/"
 

@@ -9,10 +9,11 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
+from ledger.days import is_day
 from ledger.errors import Problem, Usage, Where
 from messages import say
 from messages.answer import Answer
@@ -25,18 +26,23 @@ _SOUGHT = re.compile(rb"(?:^|&)(?:limit|cursor)=")
 A = TypeVar("A", bound=Asked)
 
 
+DAY_FORM = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"
+# whole numbers of a cursor, which strangers may have written: what a ledger can hold
+Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**62)]
+
+
 class RowsPart(NamedTuple):
     """Which rows of an answer, and the state they are of. `asked`: somebody asked for a
     part. `before`: of the log, the event that the part before ended with.
     """
 
-    rows: int
-    first: int = 0
-    as_of: str | None = None
-    known_seq: int | None = None
-    question: int = 0
+    rows: Whole
+    first: Whole = 0
+    as_of: Annotated[str, msgspec.Meta(pattern=DAY_FORM)] | None = None
+    known_seq: Whole | None = None
+    question: Whole = 0
     asked: bool = True
-    before: int | None = None
+    before: Whole | None = None
 
 
 class SplitQuery(NamedTuple):
@@ -135,7 +141,7 @@ def part_of(cursor: str) -> RowsPart:
         part = msgspec.json.decode(
             urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=RowsPart
         )
-        if part.rows > 0 and part.first > 0:
+        if _is_of_ours(part):
             return part
     except (ValueError, msgspec.MsgspecError):
         pass
@@ -149,6 +155,12 @@ def part_of(cursor: str) -> RowsPart:
             say("take it from the Link field of the part before"),
         )
     )
+
+
+def _is_of_ours(part: RowsPart) -> bool:
+    """Tell whether a cursor may have been given out: one always has rows before it."""
+    has_day = part.as_of is None or is_day(part.as_of)
+    return part.rows > 0 and part.first > 0 and part.before != 0 and has_day
 
 
 def fixed_to_first_part(asked: A, part: RowsPart) -> tuple[A, RowsPart]:

@@ -129,6 +129,11 @@ def test_another_look_is_another_answer(service: Served) -> None:
             "/",
         ),
         (
+            "theme=dark&to=/%E2%82%AC",
+            "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax",
+            "/",
+        ),
+        (
             "theme=dark&to=/a%0d%0aX:y",
             "selo_theme=dark; Max-Age=31536000; Path=/; SameSite=Lax",
             "/",
