@@ -3,7 +3,7 @@ the answer.
 """
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from importlib.metadata import version
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -136,38 +136,9 @@ class Answering:
         """Answer in the form that was asked for; 304 where the client has it, without
         asking the tables.
         """
-        request, base = cast(Mapping[str, Any], scope), self.settings.base_path
-        asked, form, part, address = read
-
-        state = await self._awaited(question, asked, scope)
-        today = local_day(self.settings.now(), state.time_zone)
-        role = who_of(scope).role
-        viewer = viewer_of(role, today)
-
-        # only a page has a look; a program gets the same bytes in every language
-        visit = None
-        if form == PAGE:
-            visit = visit_of(
-                request,
-                base,
-                today,
-                has_desk(role),
-                state.time_zone,
-                self.settings.mail,
-            )
-
-        wanted = AskedFor(
-            command=question.command,
-            asked=asked,
-            form=form,
-            today=today,
-            visit=visit,
-            part=part,
-            viewer=viewer,
-            address=address,
-        )
-
-        if form == LINES:
+        state = await self._awaited(question, read.asked, scope)
+        wanted = self._wanted(question, read, state, scope)
+        if read.form == LINES:
             return await self._in_lines(question, wanted, state, scope)
 
         if not question.kept:
@@ -175,63 +146,75 @@ class Answering:
             headers = {"cache-control": "no-store"}
             return reply(made, dict(scope["headers"]), scope["query_string"], headers)
 
-        look = "" if visit is None else visit.key
-        key = AnswerKey(
-            version=self.version,
-            asked=(asked, part, address),
-            form=form,
-            look=look,
-            sees_people=viewer.whole,
-            state=state,
-            today=today,
-        )
-
-        # no proxy keeps what only some may see
-        kept_by = "private, no-cache"
-        if question.role is Role.ANYBODY and not viewer.whole:
-            kept_by = "no-cache"
-
-        varies = "accept-encoding, accept-language, cookie"
-        if visit is None:
-            varies = "accept-encoding"
-
-        if form == JSON and question.asked.table is not None:
-            varies = f"accept, {varies}"
-
-        headers = {"cache-control": kept_by, "vary": varies}
+        headers = _headers(question, wanted)
         if question.framed:
             headers["content-security-policy"] = FRAMED
 
         return await self.kept_or_worked_out(
-            key, scope, headers, lambda: self._worked_out(wanted)
+            self._key(wanted, state),
+            scope,
+            headers,
+            lambda: self._worked_out(wanted),
+        )
+
+    def _wanted(
+        self,
+        question: ServedQuestion,
+        read: ReadAddress,
+        state: State,
+        scope: HTTPScope,
+    ) -> AskedFor:
+        """Return what is to be worked out: the question, and who asks it on which day."""
+        today = local_day(self.settings.now(), state.time_zone)
+        role = who_of(scope).role
+
+        # only a page has a look; a program gets the same bytes in every language
+        visit = None
+        if read.form == PAGE:
+            visit = visit_of(
+                cast(Mapping[str, Any], scope),
+                self.settings.base_path,
+                today,
+                has_desk(role),
+                state.time_zone,
+                self.settings.mail,
+            )
+
+        return AskedFor(
+            command=question.command,
+            asked=read.asked,
+            form=read.form,
+            today=today,
+            visit=visit,
+            part=read.part,
+            viewer=viewer_of(role, today),
+            address=read.address,
         )
 
     async def _in_lines(
         self, question: ServedQuestion, wanted: AskedFor, state: State, scope: HTTPScope
     ) -> Response[bytes]:
         """Answer with the rows one a line, as they are worked out; nothing of it is kept."""
-        key = AnswerKey(
-            version=self.version,
-            asked=(wanted.asked, wanted.part, wanted.address),
-            form=wanted.form,
-            look="",
-            sees_people=wanted.viewer.whole,
-            state=state,
-            today=wanted.today,
-        )
-
-        is_for_anybody = question.role is Role.ANYBODY and not wanted.viewer.whole
-        headers = {
-            "cache-control": "no-cache" if is_for_anybody else "private, no-cache",
-            "vary": "accept, accept-encoding",
-            "etag": key.tag(),
-        }
-        if question.kept and client_has(dict(scope["headers"]), key.tag()):
+        tag = self._key(wanted, state).tag()
+        headers = _headers(question, wanted) | {"etag": tag}
+        if question.kept and client_has(dict(scope["headers"]), tag):
             return Response(b"", status_code=304, headers=headers)
 
         ANSWERS_MADE.inc()
         rows = StreamedRows(self.settings, self.threads, self.ledgers, self.is_costly)
         return await rows.response(wanted, headers, scope["query_string"])
+
+    def _key(self, wanted: AskedFor, state: State) -> AnswerKey:
+        """Return all that an answer follows from."""
+        return AnswerKey(
+            version=self.version,
+            asked=(wanted.asked, wanted.part, wanted.address),
+            form=wanted.form,
+            look="" if wanted.visit is None else wanted.visit.key,
+            sees_people=wanted.viewer.whole,
+            state=state,
+            today=wanted.today,
+        )
 
     async def kept_or_worked_out(
         self,
@@ -345,3 +328,24 @@ class Answering:
         self.wakes.close()
         self.ledger.close()
         self.ledgers.close()
+
+
+def _headers(question: ServedQuestion, wanted: AskedFor) -> dict[str, str]:
+    """Say who may keep an answer, and what of a request it depends on."""
+    is_for_anybody = question.role is Role.ANYBODY and not wanted.viewer.whole
+    return {
+        # no proxy keeps what only some may see
+        "cache-control": "no-cache" if is_for_anybody else "private, no-cache",
+        "vary": ", ".join(_varies_with(question, wanted.form)),
+    }
+
+
+def _varies_with(question: ServedQuestion, form: str) -> Iterator[str]:
+    """Yield the fields of a request that an answer depends on."""
+    # one address has JSON, and rows one a line
+    if form == LINES or (form == JSON and question.asked.table is not None):
+        yield "accept"
+    yield "accept-encoding"
+    if form == PAGE:
+        yield "accept-language"
+        yield "cookie"
