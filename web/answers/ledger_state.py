@@ -115,6 +115,13 @@ class State(NamedTuple):
     beside: int
 
 
+class _Seen(NamedTuple):
+    """A state, and how many commits the file had seen then; None of a server."""
+
+    commits: int | None
+    state: State
+
+
 class LedgerState:
     """The state of the ledger, kept open for reading and opened again when another file
     stands in its place. Readers never wait for a writer, so asking is safe on the event
@@ -124,17 +131,13 @@ class LedgerState:
     def __init__(self, path: str) -> None:
         self._path = path
         self._opened = -1
-        # file, newest event, time zone: asked once for each state
-        self._zone = -1, (-1, ""), ""
         # of the ledger that is served: another one is not, until somebody starts the
         # service on it
         self._origin = ""
         self._connection: OpenConnection | None = None
         self._beside = mark_reader(path)
-        # where asking whether anything changed costs as much as what it is
         self._is_server = is_server(path)
-        # of a file: since nobody has committed, it is the same
-        self._last: tuple[int, int, State] | None = None
+        self._seen: _Seen | None = None
 
     def state(self) -> State:
         """Return the state as it is now."""
@@ -142,47 +145,63 @@ class LedgerState:
         return state._replace(beside=self._beside.mark())
 
     def _of_ledger(self) -> State:
-        """Return the state without what is kept beside the ledger."""
+        """Return the state without what is kept beside the ledger. Of a file it is the
+        same as long as nobody has committed.
+        """
         with in_words(self._path):
             connection = self._connected()
-            commits = (
-                None if self._is_server else dialect_of(connection).commits(connection)
-            )
+            commits = self._commits(connection)
+            seen = self._seen
             if (
-                commits is not None
-                and self._last is not None
-                and self._last[:2] == (self._opened, commits)
+                seen is not None
+                and commits is not None
+                and (seen.state.file, seen.commits) == (self._opened, commits)
             ):
-                return self._last[2]
+                return seen.state
 
-            try:
-                number, moment = newest(connection)
-            except Exception:
-                if dialect_of(connection).is_alive(connection):
-                    raise
-                connection = self._connected()  # the server was started again meanwhile
-                number, moment = newest(connection)
-
-            if self._zone[:2] != (self._opened, (number, moment)):
-                with one_state(connection):
-                    self._check_origin(connection)
-                    self._zone = (
-                        self._opened,
-                        (number, moment),
-                        settings_of(connection).time_zone,
-                    )
-
-            state = State(
-                self._opened,
-                number,
-                moment,
-                self._zone[2],
-                newest_number(connection),
-                NOTHING_KEPT,
-            )
-
-            self._last = None if commits is None else (self._opened, commits, state)
+            state = self._read(connection)
+            self._seen = _Seen(commits, state)
             return state
+
+    def _commits(self, connection: OpenConnection) -> int | None:
+        """Count the commits that a file has seen; None of a server, where asking that
+        costs as much as the state.
+        """
+        if self._is_server:
+            return None
+        return dialect_of(connection).commits(connection)
+
+    def _read(self, connection: OpenConnection) -> State:
+        try:
+            number, moment = newest(connection)
+        except Exception:
+            if dialect_of(connection).is_alive(connection):
+                raise
+            connection = self._connected()  # the server was started again meanwhile
+            number, moment = newest(connection)
+
+        return State(
+            self._opened,
+            number,
+            moment,
+            self._time_zone(connection, number, moment),
+            newest_number(connection),
+            NOTHING_KEPT,
+        )
+
+    def _time_zone(self, connection: OpenConnection, number: int, moment: str) -> str:
+        """Return the time zone after the newest event; read once for each such event,
+        together with a look at whether it is still the same ledger.
+        """
+        seen = self._seen
+        if seen is not None:
+            state = seen.state
+            if (state.file, state.head, state.moment) == (self._opened, number, moment):
+                return state.time_zone
+
+        with one_state(connection):
+            self._check_origin(connection)
+            return settings_of(connection).time_zone
 
     def _check_origin(self, connection: OpenConnection) -> None:
         """Refuse another ledger in the place of the first, because tokens, drafts and
