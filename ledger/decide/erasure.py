@@ -13,6 +13,7 @@ from ledger.decide.context import Context
 from ledger.decide.decision import Decision
 from ledger.decide.refusals import FIND_PLAYER, refuse
 from ledger.documents import ErasePerson, Player
+from ledger.errors import Refused
 from ledger.events import PlayerRegistered, player_stream
 from messages import Message, counted, say
 
@@ -23,13 +24,31 @@ DETAILS = ("name", "club", "fide_id", *SEALED)
 
 
 def seq_of_erasure(player: str, context: Context) -> int | None:
-    """Return the seq that erased this very id; None where none did."""
+    """Return the last seq that erased this very id; None where none did."""
     state = context.timeline.player(player)
     if state is None:
         return None
-    for erasure in state.live(PersonErased):
-        return erasure.seq
-    return None
+    erasures = state.live(PersonErased)
+    if not erasures:
+        return None
+    return erasures[-1].seq
+
+
+def _is_to_be_erased(player: str, context: Context) -> bool:
+    """Return whether this very id was never erased, or has details again since.
+
+    Earlier versions took details for an erased id from a document about another id that
+    was merged into it.
+    """
+    erased = seq_of_erasure(player, context)
+    state = context.timeline.player(player)
+    if erased is None or state is None:
+        return True
+    for fact in state.facts:
+        if fact.seq > erased and isinstance(fact.body, PlayerRegistered):
+            if fact.body.details or fact.body.seal:
+                return True
+    return False
 
 
 def erase(document: ErasePerson, context: Context) -> Decision:
@@ -46,7 +65,7 @@ def erase(document: ErasePerson, context: Context) -> Decision:
     ids = [
         alias
         for alias in reversed(context.timeline.aliases(target))
-        if seq_of_erasure(alias, context) is None
+        if _is_to_be_erased(alias, context)
     ]
     if not ids:
         return Decision(
@@ -108,24 +127,48 @@ def _left_in_the_log(ids: Sequence[str], context: Context) -> Iterator[Message]:
 def refuse_erased(document: Player, context: Context) -> None:
     """Refuse details of somebody erased: only what the rules read, federation and year
     of birth, may be corrected.
+
+    The details of a merged id would become those of the player that it was merged into,
+    so neither of the two may have been erased.
     """
     details = [field for field in DETAILS if getattr(document, field) is not None]
     # a ledger from before format 1 may have corrected the sex of somebody erased
     if context.importing:
         details = [field for field in details if field not in SEALED]
-
-    seq = seq_of_erasure(document.player, context) if details else None
-    if seq is None:
+    if not details:
         return
 
+    for player in (document.player, context.timeline.resolve(document.player)):
+        seq = seq_of_erasure(player, context)
+        if seq is not None:
+            raise _refusal_of_details(details, player, seq, document)
+
+
+def _refusal_of_details(
+    details: Sequence[str], erased: str, seq: int, document: Player
+) -> Refused:
+    """Make the refusal of a document that states these details of somebody whom the
+    event `seq` erased under the id `erased`.
+    """
+    fields = ", ".join(details)
     message = say(
         "{player} was erased (seq {seq}); {fields} cannot be recorded under this id",
-        player=document.player,
+        player=erased,
         seq=seq,
-        fields=", ".join(details),
+        fields=fields,
     )
+    if erased != document.player:
+        message = say(
+            "{player} was merged into {into}, who was erased (seq {seq}); {fields}"
+            " cannot be recorded under this id",
+            player=document.player,
+            into=erased,
+            seq=seq,
+            fields=fields,
+        )
+
     hint = say(
         "to name this person again, register a new id, then merge the old one into it"
     )
     first, *_ = details
-    raise refuse("erased", message, first, hint)
+    return refuse("erased", message, first, hint)

@@ -188,6 +188,70 @@ def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
     assert verify(path).problems == ()
 
 
+def merged_into_erased(path: str) -> None:
+    """Erase A, and merge somebody with a name into them afterwards."""
+    submitted(path, ERASE)
+    submitted(path, {"kind": "player", "player": "X", "name": "Aaltonen, Anna"})
+    submitted(
+        path,
+        {"kind": "merge-players", "from": "X", "into": "A", "reason": "one person"},
+    )
+
+
+@pytest.mark.parametrize(
+    "detail", [{"name": "Aalto, Anna"}, {"club": "Seura A"}, {"sex": "f"}]
+)
+def test_no_name_comes_back_through_a_merged_id(
+    tmp_path: Path, detail: dict[str, str]
+) -> None:
+    """A document about X would become one about A, whom X was merged into."""
+    path = made(tmp_path)
+    merged_into_erased(path)
+    with pytest.raises(
+        Refused, match=r"X was merged into A, who was erased \(seq 18\)"
+    ):
+        submitted(path, {"kind": "player", "player": "X", **detail})
+    submitted(path, {"kind": "player", "player": "X", "federation": "SWE"})
+    page = answers(path)["A"][0]["player"]
+    assert (page["name"], page["federation"]) == (None, "SWE")
+
+
+def test_who_was_merged_into_somebody_erased_is_erased_with_them(
+    tmp_path: Path,
+) -> None:
+    """Their own name stays beside the log until then, and no answer about A says it."""
+    path = made(tmp_path)
+    merged_into_erased(path)
+    assert answers(path)["A"][0]["player"]["name"] is None
+    again = submitted(path, ERASE).recorded[0]
+    assert (again.target, again.repeated) == ("A", False)
+    assert b"Aalto" not in bytes_of(path) and verify(path).problems == ()
+    assert submitted(path, ERASE).recorded[0].repeated
+
+
+def test_a_name_that_came_back_with_an_earlier_version_is_erased_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Earlier versions took it through a merged id, and then erased A no more."""
+    path = made(tmp_path)
+    with monkeypatch.context() as earlier:
+        earlier.setattr("ledger.decide.erasure.refuse_erased", lambda *_: None)
+        merged_into_erased(path)
+        back = {"kind": "player", "player": "X", "name": "Aalto, Anna", "sex": "f"}
+        submitted(path, back)
+    assert answers(path)["A"][0]["player"]["name"] == "Aalto, Anna"
+
+    receipt = json_value(submitted(path, ERASE).recorded[0])
+    assert (receipt["target"], receipt["repeated"]) == ("A", False)
+    assert [event["player"] for event in receipt["with"]] == ["X"]
+    assert answers(path)["A"][0]["player"]["name"] is None
+    assert b"Aalto" not in bytes_of(path)
+    assert verify(path).problems == () and check_tables(path).equal
+
+    again = submitted(path, {**ERASE, "reason": "again"}).recorded[0]
+    assert again.repeated and again.seq == receipt["seq"]
+
+
 def test_the_way_back_is_a_new_id(tmp_path: Path) -> None:
     path = made(tmp_path)
     before = answers(path)["A"][0]["lists"]
