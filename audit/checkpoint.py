@@ -9,14 +9,16 @@ from audit.evidence import Finding, Walk, walk
 from audit.judging import (
     JudgedCheckpoint,
     is_retracted,
+    judge_by_log,
     judged_checkpoints,
     judgements,
     read_brought_checkpoint,
     read_signed_checkpoint,
+    signature_of,
     signers,
 )
 from audit.machine import ROLLED_BACK, refuse_unlike_seen
-from audit.signing import PublicKey, judge_note, public_key, sign
+from audit.signing import COSIGNER, PublicKey, of_logs, public_key, sign
 from ledger.errors import (
     Busy,
     LedgerUnusable,
@@ -201,7 +203,7 @@ def _last_signed(rows: Sequence[KeptNote], signer: PublicKey) -> Checkpoint | No
 
     last = own[-1]
     note, stated = read_signed_checkpoint(last.note, None)
-    if judge_note(note, [signer]) != "valid":
+    if judge_by_log(note, stated, [signer]) != "valid":
         message = say(
             "{place} is not signed with the key it names",
             place=f"checkpoint {last.number}",
@@ -281,23 +283,24 @@ def add(
 ) -> KeptCheckpoint:
     """Keep a checkpoint of this ledger that a known key signed, and return whether the
     events fit it.
+
+    Known are the log's keys that are given, else those of the ledger. Every witness
+    whose key is given has to have cosigned it.
     """
     from ledger.store.event_log import Store
 
     note, stated = read_brought_checkpoint(content, file)
     look(path)
     with Store(path) as store, store.writing() as writer:
-        known = keys or signers(kept_checkpoints(writer.connection))
+        known = of_logs(keys) or signers(kept_checkpoints(writer.connection))
+        cosigners = [key for key in keys if key.sort == COSIGNER]
+        signature, _ = signature_of(note, stated, known, cosigners)
+        _refuse_strange(stated, head(writer.connection), signature, file)
         signer = next(
-            (key for key in known if judge_note(note, [key]) == "valid"), None
+            key for key in known if judge_by_log(note, stated, [key]) == "valid"
         )
-        _refuse_strange(stated, head(writer.connection), judge_note(note, known), file)
-        number = keep_checkpoint(
-            writer.connection, True, None if signer is None else signer.text(), content
-        )
-        checkpoint = JudgedCheckpoint(
-            "kept", f"checkpoint {number}", stated, judge_note(note, known)
-        )
+        number = keep_checkpoint(writer.connection, True, signer.text(), content)
+        checkpoint = JudgedCheckpoint("kept", f"checkpoint {number}", stated, signature)
         problems = tuple(
             finding.problem.message
             for finding in _contradictions(writer.connection, checkpoint)

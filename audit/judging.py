@@ -11,6 +11,7 @@ from audit.signing import (
     Note,
     PublicKey,
     judge_note,
+    of_logs,
     read_note,
     read_public_key,
 )
@@ -70,7 +71,7 @@ def judged_checkpoints(
     key is given has to have cosigned what is to vouch for anything.
     """
     cosigners = [key for key in keys if key.sort == COSIGNER]
-    outside = [key for key in keys if key.sort != COSIGNER]
+    outside = of_logs(keys)
     known = outside or signers(rows)
     judged_here: list[JudgedCheckpoint] = []
     problems = list(_numbers(rows))
@@ -105,7 +106,7 @@ def judged_checkpoints(
         else:
             trusted = [] if own is None else [own]
 
-        signature, missing = _signature(note, trusted, cosigners)
+        signature, missing = signature_of(note, stated, trusted, cosigners)
         judged_here.append(
             JudgedCheckpoint(
                 "kept" if row.outside else "own",
@@ -119,7 +120,7 @@ def judged_checkpoints(
 
     for file, content in given:
         note, stated = read_signed_checkpoint(content, file)
-        signature, missing = _signature(note, known, cosigners)
+        signature, missing = signature_of(note, stated, known, cosigners)
         judged_here.append(
             JudgedCheckpoint("given", file, stated, signature, missing=missing)
         )
@@ -127,8 +128,23 @@ def judged_checkpoints(
     return judged_here, problems
 
 
-def _signature(
-    note: Note, known: Sequence[PublicKey], cosigners: Sequence[PublicKey]
+def judge_by_log(note: Note, stated: Checkpoint, keys: Iterable[PublicKey]) -> str:
+    """Judge the note of a checkpoint by the keys of the log that it names, with the
+    words of `judge_note`.
+
+    Keys of other logs are passed over, and so are those of witnesses. An office may sign
+    several logs with one key file, so a signature by it says nothing of which log: only
+    the name does, and it is part of what is signed.
+    """
+    own = [key for key in of_logs(keys) if key.name == stated.origin]
+    return judge_note(note, own)
+
+
+def signature_of(
+    note: Note,
+    stated: Checkpoint,
+    known: Sequence[PublicKey],
+    cosigners: Sequence[PublicKey],
 ) -> tuple[str, tuple[str, ...]]:
     """Judge a note by the log's keys and by those of its witnesses, who all have to
     have cosigned it. Return the judgement, and who has not cosigned a note that would
@@ -142,7 +158,7 @@ def _signature(
         if verdict == "unknown":
             missing.append(key.name)
 
-    signature = judge_note(note, known or cosigners)
+    signature = judge_by_log(note, stated, known)
     if signature == "valid" and missing:
         return "unknown", tuple(missing)
 
@@ -150,8 +166,8 @@ def _signature(
 
 
 def signers(rows: Iterable[KeptNote]) -> list[PublicKey]:
-    """Return the public keys that the ledger itself knows."""
-    return [key for row in rows if (key := _signer(row)) is not None]
+    """Return the public keys of logs that the ledger itself knows."""
+    return of_logs(key for row in rows if (key := _signer(row)) is not None)
 
 
 def _signer(row: KeptNote) -> PublicKey | None:

@@ -172,6 +172,11 @@ def read_public_key(text: str) -> PublicKey:
     return key
 
 
+def of_logs(keys: Iterable[PublicKey]) -> list[PublicKey]:
+    """Return the keys that sign a log; the others are those of witnesses."""
+    return [key for key in keys if key.sort != COSIGNER]
+
+
 # Notes
 
 

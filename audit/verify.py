@@ -16,7 +16,7 @@ from audit.judging import (
     printed_root_findings,
     read_brought_checkpoint,
 )
-from audit.signing import PublicKey
+from audit.signing import PublicKey, of_logs
 from audit.verdict import Verdict, verdict
 from ledger.bodies import ListPublished
 from ledger.decide.publication import rows_digest
@@ -190,7 +190,7 @@ class _Verification:
             self.findings,
             self.warnings,
             roots,
-            keyed=bool(keys),
+            keyed=bool(of_logs(keys)),
             compared=compared,
         )
 

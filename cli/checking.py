@@ -75,9 +75,11 @@ def verify_command(
     A file that is missing or of the wrong kind, or a key that signed none of it, is
     wrong usage (2).
     """
+    from audit.signing import of_logs
     from audit.verify import verify
     from messages.answer import completed_answer
 
+    keys = public_keys_of(public_keys)
     given = [(file, text_of_file(file)) for file in files]
     signed, unsigned = _receipts(receipts)
     started = time.monotonic()
@@ -85,7 +87,7 @@ def verify_command(
         verdict = verify(
             ledger_path(),
             given + signed,
-            public_keys_of(public_keys),
+            keys,
             progress,
             _roots(roots) + unsigned,
         )
@@ -93,7 +95,7 @@ def verify_command(
         forget_seen_ledger(ledger_path())
     answer(
         completed_answer(verdict, seconds=round(time.monotonic() - started, 3)),
-        _verdict(verdict, keyed=bool(public_keys)),
+        _verdict(verdict, keyed=bool(of_logs(keys))),
     )
     return EXIT[verdict.status]
 

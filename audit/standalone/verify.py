@@ -9,11 +9,13 @@ network.
     python verify.py ledger LEDGER.db     [--key KEY] [--checkpoint FILE]... [--receipt FILE]...
 
 KEY is the line that `selo proof key` prints, or a file with it: get it from the office,
-not from what you check. It may be given again. A witness's key (`selo proof witness
---cosign`) is one too, and asks for more: a checkpoint proves something only if one of
-the log's keys you give signed it and every witness whose key you give cosigned it. A
-wrong line under any of these keys is an alteration; lines under other keys are left
-alone.
+not from what you check. It may be given again. It begins with the name of a log, and
+counts for checkpoints of that log alone: an office may sign several with one key. A
+witness's key (`selo proof witness --cosign`) is one too, and asks for more: a checkpoint
+proves something only if one of the log's keys you give signed it and every witness whose
+key you give cosigned it. A witness's key alone proves nothing, because a witness sees
+many logs. A wrong line under any of these keys is an alteration; lines under other keys
+are left alone.
 RECEIPT is the answer to a submission, or what it has as `receipt`. It may stand in for
 OLD-CHECKPOINT; with a proof, --receipt asks that the event is one of those that were
 acknowledged.
@@ -583,9 +585,11 @@ class Checkpoint:
     place: where it was read from.
 
     signature: bad when a line under one of the keys is wrong; valid when a log's key
-    signed, if any is asked for, and every witness's; else unknown.
+    signed, and every witness's; else unknown.
 
     by: the keys that signed. The checkpoint of a receipt may be signed by nobody.
+
+    names_log: whether any of the keys is a log's.
     """
 
     def __init__(
@@ -613,6 +617,7 @@ class Checkpoint:
         for line in lines:
             self.judge_line(line, text, keys)
 
+        self.names_log = bool(of_logs(keys))
         self.is_signed = self.is_signed_by(of_logs(keys))
         for witness in of_witnesses(keys):
             if witness not in self.by:
@@ -635,7 +640,7 @@ class Checkpoint:
         """
         if self.wrong:
             return "bad"
-        if self.is_signed and not self.missing:
+        if self.names_log and self.is_signed and not self.missing:
             return "valid"
 
         return "unknown"
@@ -699,8 +704,10 @@ class Checkpoint:
         """Note who of the keys signed, and under whose name a line is wrong.
 
         A line is a dash, a name, and in base64 the four bytes of the key's id with the
-        signature. Lines of keys that were not given are passed over. Raises ValueError
-        if it is no such line.
+        signature. Lines of keys that were not given are passed over, and so are lines of
+        a log's key under another name than that of the log: one key may sign several
+        logs, and its name says which of them is meant. Raises ValueError if it is no
+        such line.
         """
         words = [*line.split(" "), "", ""]
         dash, name, encoded = words[:3]
@@ -713,6 +720,8 @@ class Checkpoint:
 
         for key in keys:
             if key.name != name or key.id != key_id:
+                continue
+            if key.sort == LOG and key.name != self.origin:
                 continue
             if signed_with(key, signature, f"{text}\n"):
                 self.by.append(key)
@@ -1365,15 +1374,15 @@ class LogRead:
         """Return the verdict: `proven`, `unproven` or `altered`, how many events are
         proven, and on what that rests.
 
-        A checkpoint in what is checked, own or kept, counts only under a key from
+        A checkpoint in what is checked, own or kept, counts only under a log's key from
         outside: whoever alters a ledger can sign it anew. No more than 20 problems and
         warnings are told.
 
             one over 40 of 42 events, from outside    proven, proven_events 40
-            the ledger's own alone, and no key        unproven
+            the ledger's own alone, and no log's key  unproven
             any problem                               altered
         """
-        sources = ("given", "kept", "own") if keys else ("given",)
+        sources = ("given", "kept", "own") if of_logs(keys) else ("given",)
         outside = [
             one
             for one in checkpoints
@@ -1696,6 +1705,7 @@ def verdict(
 
         right, signed, cosigned by all        proven
         right, signed, a witness is missing   unproven, with a warning
+        right, cosigned, and no log's key     unproven, with a warning
         not right, or a wrong signature       altered
     """
     problems = [] if right else [words]
@@ -1707,11 +1717,14 @@ def verdict(
 
     need_signature(checkpoint)
     missing = dict.fromkeys([*(old_missing or []), *checkpoint.missing])
-    if not missing:
+    warnings = [f"{name} has not cosigned it" for name in missing]
+    if not checkpoint.names_log:
+        warnings.append("give the key of the log with --key, too: a witness sees many")
+    if not warnings:
         return told("proven", checkpoint, [])
 
     answer = told("unproven", checkpoint, [])
-    answer["warnings"] = [f"{name} has not cosigned it" for name in missing]
+    answer["warnings"] = warnings
 
     return answer
 
@@ -1785,7 +1798,7 @@ def with_witnesses(given: list[Key], inside: list[Key]) -> list[Key]:
         given a log's and a witness's, inside another log's    the two given
         given a witness's alone, inside a log's                these two
     """
-    logs = of_logs(given) or inside
+    logs = of_logs(given) or of_logs(inside)
     return logs + of_witnesses(given)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from audit.judging import read_signed_checkpoint
-from audit.signing import PublicKey, judge_note
+from audit.judging import judge_by_log, read_signed_checkpoint
+from audit.signing import PublicKey
 from features.witness.shown import (
     Fetch,
     leaves_of,
@@ -106,8 +106,8 @@ def _signature_of(receipt: LogReceipt, file: str, keys: Sequence[PublicKey]) -> 
     """Judge the signature of a receipt: `none`, or what `judged` says of it."""
     if receipt.signer is None:
         return "none"
-    note, _ = read_signed_checkpoint(receipt.checkpoint, file)
-    return judge_note(note, keys)
+    note, stated = read_signed_checkpoint(receipt.checkpoint, file)
+    return judge_by_log(note, stated, keys)
 
 
 def _not_by_its_key(file: str) -> Problem:

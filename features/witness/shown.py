@@ -5,8 +5,8 @@ have to add up.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from audit.judging import read_signed_checkpoint
-from audit.signing import PublicKey, judge_note
+from audit.judging import judge_by_log, read_signed_checkpoint
+from audit.signing import PublicKey
 from features.witness.tiles import WIDTH, tile_name
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.proof import subtree
@@ -33,7 +33,7 @@ def signed_checkpoint(url: str, fetch: Fetch, keys: Sequence[PublicKey]) -> Sign
     """
     content = fetch("checkpoint").decode("utf-8", "replace")
     note, checkpoint = read_signed_checkpoint(content, url)
-    signature = judge_note(note, keys)
+    signature = judge_by_log(note, checkpoint, keys)
     if signature == "bad":
         message = say(
             "the checkpoint of {url} is not signed with the key it names", url=url

@@ -11,10 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from audit.signing import judge_note, read_note, read_public_key
+from audit.signing import (
+    judge_note,
+    new_key,
+    public_key,
+    read_note,
+    read_public_key,
+    sign,
+)
 from features.witness import asking
+from features.witness.shown import signed_checkpoint
 from features.witness.tiles import WIDTH, tile, tile_name
 from ledger.proof import leaf, subtree
+from ledger.proof_texts import Checkpoint
 from ledger.store.as_stored import states
 from ledger.store.database import snapshot
 from tests.web.serving import Served, served
@@ -190,6 +199,22 @@ def test_a_log_that_another_key_signs_from_now_on_is_told(
     club.submit(player("N1"))
     signed(club, tmp_path / "other.key")
     assert "bad-signature" in look(club, service, key, code=1)
+
+
+def test_a_key_counts_for_the_log_that_it_names(tmp_path: Path) -> None:
+    """The same key file signs another log, whose checkpoint is shown with the signature
+    under our name.
+    """
+    key_file = str(tmp_path / "office.key")
+    new_key(key_file)
+    ours = public_key(key_file, "selokirja/ours")
+    for origin, signature in (("ours", "valid"), ("other", "unknown")):
+        stated = Checkpoint(f"selokirja/{origin}", 5, bytes(32))
+        note = sign(stated.text(), ours.name, key_file).encode()
+        shown = signed_checkpoint(
+            "http://log", {"checkpoint": note}.__getitem__, [ours]
+        )
+        assert (shown.checkpoint, shown.signature) == (stated, signature)
 
 
 def test_where_nobody_answers(club: Selo) -> None:
