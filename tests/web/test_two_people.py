@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ledger.errors import Usage
-from tests.web.desk.officer import PARTS, Officer, parts
+from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.serving import Reply, Served, served
 from tests.web.test_drafts import ANSWERS, REPORT, Person
 from tests.web.test_writing import AT, encoded
@@ -328,6 +328,52 @@ def test_at_the_desk(club: Selo) -> None:
             ("sv", "Historik"),
         ):
             assert words in aino.page(f"/{language}{place}")
+
+
+def typed_sheet(result: str) -> dict[str, str]:
+    """The form of a report on paper: A and B played one game."""
+    return {
+        "name": "Autumn 2024",
+        "start": "2024-05-01",
+        "end": "2024-05-01",
+        "time": "90+30",
+        "player.1": "A",
+        "player.2": "B",
+        "white.1.1": "1",
+        "result.1.1": result,
+        "black.1.1": "2",
+        "then": "look",
+    }
+
+
+def test_whoever_types_a_report_anew_does_not_book_it_alone(club: Selo) -> None:
+    with serving(club, "games") as service:
+        aino, pekka, kaisa = (
+            Officer(club, service, name=name) for name in ("aino", "pekka", "kaisa")
+        )
+        place = aino.sent("/desk/paper", typed_sheet("1-0"))
+        answers = {**filled(aino.page(place)), "time_control": "90+30"}
+        aino.sent(f"{place}/answers", answers)
+
+        # who keeps the form as it was has changed nothing
+        pekka.sent(f"{place}/paper", typed_sheet("1-0"))
+        assert f"{place}/book" in pekka.page(place)
+
+        pekka.sent(f"{place}/paper", typed_sheet("0-1"))
+        before = club.events()
+        for officer in (aino, pekka):
+            page = officer.page(place)
+            assert f"{place}/book" not in page and f"{place}/agree" in page
+            preview = page.split('name="preview" value="')[1].split('"')[0]
+            refused = officer.post(f"{place}/book", {"preview": preview, "reason": ""})
+            assert refused.status == 403
+            assert "A second person has to agree to this" in refused.text
+        assert club.events() == before
+
+        page = kaisa.page(place)
+        preview = page.split('name="preview" value="')[1].split('"')[0]
+        kaisa.sent(f"{place}/book", {"preview": preview, "reason": ""})
+        assert club.events() > before
 
 
 def test_nobody_is_asked_to_agree_with_themselves(club: Selo) -> None:

@@ -255,10 +255,13 @@ def rewrite_draft(
     now: str,
 ) -> DraftRow:
     """Keep another content of a draft that waits, with these answers about it. Whoever
-    wrote it stands among those who left it.
+    changed anything stands among those who left it.
     """
     with changing(ledger) as connection:
-        _waiting_draft(connection, number)
+        before = _waiting_draft(connection, number)
+        if before.content == content and before.settings == settings:
+            return before.row
+
         connection.execute(
             "UPDATE draft SET name = ?, content = ?, settings = ? WHERE number = ?",
             (name, content, settings, number),

@@ -1,7 +1,7 @@
 """Decide when two people have to stand behind what is booked, and who stands behind it.
 
-Whoever left a draft or answered about it does not book it alone: somebody else has to
-have decided on the same preview.
+Whoever left a draft, wrote it anew or answered about it does not book it alone:
+somebody else has to have decided on the same preview.
 
 Why: docs/design/021-drafts-and-two-people.md
 """
@@ -17,7 +17,7 @@ from ledger.documents import by_kind
 from ledger.errors import Problem, Usage, Where
 from ledger.events import HEADINGS
 from messages import Message, counted, joined_message, say
-from web.store.draft_steps import AGREED, ANSWERED, DraftStep
+from web.store.draft_steps import AGREED, ANSWERED, LEFT, DraftStep
 
 GAMES, LOST = "games", "title-lost"
 _LIMIT = re.compile(r"(moves|days)=([1-9][0-9]{0,5})")
@@ -152,9 +152,9 @@ def who_agreed(steps: Collection[DraftStep], preview: str) -> set[str]:
 
 
 def _who_touched(created_by: str, steps: Collection[DraftStep]) -> set[str]:
-    """Return who left the draft or answered its questions, likewise."""
-    answered = {step.who for step in steps if step.what == ANSWERED}
-    return set(map(likeness, {created_by, *answered}))
+    """Return who left the draft, wrote it anew or answered its questions, likewise."""
+    touched = {step.who for step in steps if step.what in (LEFT, ANSWERED)}
+    return set(map(likeness, {created_by, *touched}))
 
 
 def kinds_of(outcome: Outcome, games: bool) -> set[str]:
