@@ -48,7 +48,8 @@ Born = Annotated[
 Federation = Annotated[
     str, Meta(pattern=r"\A[A-Z]{3}\Z", **takes(say("three capitals, like FIN")))
 ]
-Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+LONGEST_TEXT = 2000  # characters
+Text = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Rating = Annotated[int, Meta(ge=-1000, le=4000)]
 Count = Annotated[int, Meta(ge=0, le=100_000)]

@@ -5,9 +5,11 @@ may.
 import json
 import os
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
+from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
 from tests.world.command import Selo
@@ -345,6 +347,78 @@ def test_roles_count_when_a_draft_is_booked(
     assert (
         Person(service, club.ledger, Role.PUBLISHER, "pia").do(1, "book").status == 201
     )
+
+
+def newest(club: Selo) -> dict[str, str | None]:
+    """The actor and the note of the newest event."""
+    event = club.ask("log", "event", str(club.events()))
+    return {"actor": event["actor"], "note": event["note"]}
+
+
+def test_nobody_leaves_a_draft_in_somebody_elses_name(
+    submitter: Person, service: Served, club: Selo
+) -> None:
+    """Whoever books it would put that name into the log for ever."""
+    named = encoded({**player("N1"), "actor": "kaisa"})
+    at_desk = Officer(club, service, "submitter", "kerho")
+    for kind, query in (
+        (LINES, ""),
+        (JSON, ""),
+        ("application/octet-stream", "?name=n.jsonl"),
+    ):
+        refused = submitter.keep(named, query, kind)
+        assert (refused.status, refused.codes) == (403, ["other-actor"])
+
+    for reply in (
+        at_desk.post("/desk/files", parts("n.jsonl", named), PARTS),
+        at_desk.post("/desk/documents", {"documents": named.decode()}),
+    ):
+        assert reply.status == 403
+        assert "The actor is 'kaisa', but the token belongs to kerho" in unescape(
+            reply.text
+        )
+    assert submitter.see().value["rows"] == []
+
+    # what cannot be read waits, as it always did, and its page says what is wrong
+    assert submitter.keep(b'{"kind": "player", "actor": 7}').status == 202
+
+
+def test_a_draft_with_somebody_elses_name_is_booked_by_nobody_but_an_admin(
+    officer: Person, service: Served, club: Selo
+) -> None:
+    """The command takes any name, and so may a draft of an earlier version have one."""
+    club.done("draft", "keep", club.file("n.jsonl", {**player("N1"), "actor": "kaisa"}))
+    before = club.events()
+    refused = officer.do(1, "book")
+    assert (refused.status, refused.codes) == (403, ["other-actor"])
+    page = Officer(club, service).page("/desk/drafts/1")
+    assert "in the name of kaisa" in page
+    assert 'action="/desk/drafts/1/book"' not in page
+    assert club.events() == before
+
+    admin = Person(service, club.ledger, Role.ADMIN, "iida")
+    assert admin.do(1, "book").status == 201
+    assert newest(club) == {"actor": "kaisa", "note": "draft 1 of tester"}
+
+
+def test_a_draft_is_booked_in_the_name_of_whoever_books_it(
+    submitter: Person, officer: Person, club: Selo
+) -> None:
+    """Who left it stands in the note, before the note that the document has."""
+    stated = {"actor": "seura", "note": "the arbiter rang"}
+    submitter.keep(encoded({**player("N1"), **stated}))
+    assert "note: the arbiter rang" in club.done("draft", "show", "1")
+    assert officer.do(1, "book").status == 201
+    assert newest(club) == {
+        "actor": "aino",
+        "note": "draft 1 of seura: the arbiter rang",
+    }
+
+    submitter.keep(encoded({**player("N2"), "note": "x" * 2000}))
+    assert officer.do(2, "book").status == 201
+    note = newest(club)["note"]
+    assert note is not None and len(note) == 2000
+    assert note.startswith("draft 2 of seura: xxx") and note.endswith("x…")
 
 
 def test_the_command_keeps_and_books(club: Selo) -> None:

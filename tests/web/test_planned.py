@@ -226,6 +226,28 @@ def test_what_cannot_be_published_is_told_and_not_tried_again(office: Selo) -> N
             ) and "clock-ahead" in officer.page(address)
 
 
+def test_no_list_is_published_in_the_name_of_somebody_else(
+    office: Selo, service: Served
+) -> None:
+    """The service books in the name of whoever planned it, and not even an admin is
+    there at that hour.
+    """
+    verb = "plan?at=2026-12-01T09:00"
+    named = office.file("named.jsonl", {**LIST, "list": "pelo", "actor": "kaisa"})
+    office.done("draft", "keep", named)
+    admin = Person(service, office.ledger, Role.ADMIN, "iida")
+    assert admin.do(2, verb).codes == ["other-actor"]
+    assert admin.do(1, verb).status == 200
+
+    # the command takes any name; it is told at the hour
+    office.done("draft", "plan", "2", "2026-12-01T09:00")
+    publish_due(settings_at(office, HOUR))
+    office.clock("2026-12-02")
+    assert [name for name, _, _ in lists(office)] == ["selo"]
+    why = draft(office.ledger, 2).row.not_booked
+    assert why is not None and why.startswith("other-actor: the actor is 'kaisa'")
+
+
 @pytest.mark.parametrize(
     ("at", "code"),
     [

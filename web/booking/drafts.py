@@ -10,6 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from desk.lists.settings import LIST_KINDS, list_kind
 from desk.outcomes import Outcome
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
+from exchange.recognise import kind_of as kind_of_file
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
@@ -26,9 +27,9 @@ from web.booking.documents import (
     sign_receipt,
     with_signed_receipt,
 )
-from web.booking.permissions import check_booking, quota_of
+from web.booking.permissions import check_booking, check_planned, quota_of
 from web.booking.seen_drafts import own_draft, seen_drafts
-from web.booking.trying import tried_draft
+from web.booking.trying import check_names, tried_draft
 from web.http import HttpRefusal, HttpRequest, as_json
 from web.openapi.operations import (
     AN_OBJECT,
@@ -113,6 +114,7 @@ def _keeping_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         check_something(name, content)
         if kind == "application/json":
             check_json(name, content)
+        await refuse_names_of_others(threads, name, content, who)
 
         row = await threads.run(
             lambda: keep_draft(
@@ -404,6 +406,22 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
     return [answer_questions, comment, plan_hour, drop]
 
 
+async def refuse_names_of_others(
+    threads: Threads, name: str, content: bytes, who: Who
+) -> None:
+    """Refuse documents that have somebody else's name, before they wait as a draft:
+    whoever sends them hears of it, and not whoever would book them.
+
+    What has no documents, or cannot be read, is not refused here.
+    """
+    if kind_of_file(name, content) != "json":
+        return
+    await threads.preview(
+        lambda: check_names(name, content, who),
+        of_submitter=who.role is Role.SUBMITTER,
+    )
+
+
 def book_draft_as(
     settings: Settings,
     number: int,
@@ -472,6 +490,7 @@ def plan_draft_as(
     draft = waiting_draft(settings.ledger, number)
     check_booking(draft, who)
     if at is not None:
+        check_planned(draft, who.name)
         problem = _why_not_alone(draft, who, {PUBLISH}, Outcome(), "", settings)
         if problem is not None:
             raise HttpRefusal(403, problem)

@@ -162,8 +162,9 @@ def check_seeing(waiting: Draft, who: Who) -> None:
 
 
 def check_booking(waiting: Draft, who: Who) -> None:
-    """Refuse somebody who may not see the draft, or whose role may not record what is
-    in it; and everybody, while it has fields that could not be read.
+    """Refuse somebody who may not see the draft, whose role may not record what is in
+    it, or who would act as somebody else; and everybody, while it has fields that could
+    not be read.
     """
     # nothing of it is told to anybody else, not even what is wrong with it
     check_seeing(waiting, who)
@@ -171,6 +172,7 @@ def check_booking(waiting: Draft, who: Who) -> None:
     documents = documents_in(waiting)
     if documents:
         check_roles(documents, who)
+        check_actors(documents, who)
     elif not allows(who.role, Role.OFFICER):
         message = say("the role {role} may not book this", role=who.role)
         raise HttpRefusal(
@@ -186,3 +188,10 @@ def check_booking(waiting: Draft, who: Who) -> None:
         message = say("not every field of the report on paper could be read")
         hint = say("go on typing, and correct the marked fields")
         raise HttpRefusal(409, Problem("unfinished", message, hint=hint))
+
+
+def check_planned(waiting: Draft, by: str) -> None:
+    """Refuse a draft that the service is to book in the name of `by`, who planned it,
+    where it has the name of somebody else: no admin is there at that hour.
+    """
+    check_actors(documents_in(waiting), Who(by, Role.PUBLISHER, ""))

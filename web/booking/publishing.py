@@ -13,6 +13,7 @@ from ledger.errors import Busy, LedgerUnusable, SeloError
 from web import Settings
 from web.booking.documents import outside
 from web.booking.drafts import not_decided_alone
+from web.booking.permissions import check_planned
 from web.http import HttpRefusal
 from web.logs import log_defect
 from web.store.booking import book_draft
@@ -84,6 +85,7 @@ def _publish(settings: Settings, one: PlannedDraft) -> None:
             outside(settings, who),
             None,
             settings.write_seconds,
+            allowed=lambda draft: check_planned(draft, one.by),
             decided=decided,
         )
     except (Busy, LedgerUnusable):

@@ -46,7 +46,7 @@ from projections.answers.privacy import Policy
 from projections.opened_ledger import OpenedLedger
 from web import Settings
 from web.auth import viewer_of
-from web.booking.permissions import documents_from
+from web.booking.permissions import check_actors, documents_from
 from web.sandbox import Bounds, run_in_sandbox
 from web.store.booking import Done, preview_draft, while_it_runs
 from web.store.previewed_content import PreviewedContent
@@ -169,6 +169,21 @@ def readable(name: str, content: bytes, who: Who, key: str | None) -> None:
     run_in_sandbox(documents_from, name, content, who, key, bounds=_bounds(who))
 
 
+def check_names(name: str, content: bytes, who: Who) -> None:
+    """Refuse documents that have somebody else's name; those that cannot be read are
+    taken, and their page says what is wrong.
+    """
+    run_in_sandbox(_check_names_in_sandbox, name, content, who, bounds=_bounds(who))
+
+
+def _check_names_in_sandbox(name: str, content: bytes, who: Who) -> None:
+    try:
+        documents = read_documents(name, content)
+    except SeloError:
+        return
+    check_actors(documents, who)
+
+
 def from_outside(settings: Settings, who: Who) -> FromOutside:
     if settings.seen:
         refuse_unlike_seen(settings.ledger, settings.seen, settings.now())
@@ -242,6 +257,7 @@ def _form_in_sandbox(
     ledger: str, given: FromOutside, name: str, content: bytes
 ) -> Done:
     documents = read_documents(name, content)
+    check_actors(documents, given.who)
     with to_try_on(ledger) as copy:
         outcome = submit(
             copy,

@@ -25,6 +25,7 @@ from web.booking.drafts import (
     drop_draft_as,
     plan_draft_as,
     receipt_of_draft,
+    refuse_names_of_others,
 )
 from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
@@ -132,6 +133,9 @@ def _inbox_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
             file = await desk.threads.run(join)
             note = form.text("note")
+            await refuse_names_of_others(
+                desk.threads, file.name, file.content, who_of(request.scope)
+            )
             return await desk.keep_file(request, file.name, file.content, note)
 
         return await desk.take(request, "files", waiting, keep)

@@ -21,6 +21,7 @@ from desk.repeated_requests import moves_of_events
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
 from desk.submit import Outside, PreparedSubmission, submit
 from ledger.errors import SeloError
+from ledger.field_types import LONGEST_TEXT
 from ledger.placed import Placed
 from ledger.store.database import snapshot
 from ledger.store.events import event_at
@@ -237,12 +238,21 @@ def _content_shown(draft: Draft) -> PreviewedContent:
 
 
 def _with_note_of_draft(placed: Placed, row: DraftRow, by: str) -> Placed:
-    """Give a document the note of whose draft it was, if somebody else books it and it
-    has no note of its own.
+    """Give a document the note of whose draft it was, if somebody else books it. Its
+    own note stands after that, cut where both are longer than a note may be:
+
+        draft 7 of seura
+        draft 7 of seura: the arbiter rang
     """
-    if placed.document.note is not None or row.created_by == by:
+    if row.created_by == by:
         return placed
+
     note = f"draft {row.number} of {row.created_by}"
+    if placed.document.note is not None:
+        note = f"{note}: {placed.document.note}"
+    if len(note) > LONGEST_TEXT:
+        note = f"{note[: LONGEST_TEXT - 1]}…"
+
     return placed._replace(document=msgspec.structs.replace(placed.document, note=note))
 
 

@@ -71,7 +71,7 @@ def content_of(document: Document) -> Content:
     return Content(
         kind_of(document),
         named,
-        list(_facts(document, target)),
+        [*_facts(document, target), *_facts_of_every_kind(document)],
         list(_games(document)),
         reason,
     )
@@ -101,6 +101,14 @@ def _facts(document: Document, target: str) -> Iterator[Message]:
             yield from _facts_of_correction(document)
         case _:
             yield from _facts_of_fields(document, target)
+
+
+def _facts_of_every_kind(document: Document) -> Iterator[Message]:
+    """Yield whose name is in the document, and its note: the log keeps both."""
+    if document.actor is not None:
+        yield say("in the name of {name}", name=document.actor)
+    if document.note is not None:
+        yield say("note: {words}", words=document.note)
 
 
 def _facts_of_correction(document: Amend) -> Iterator[Message]:

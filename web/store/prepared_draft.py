@@ -50,7 +50,7 @@ def documents_in(draft: Draft) -> list[Placed]:
     if kind_of_file(draft.row.name, draft.content) != "json":
         return []
     return [
-        _with_key(placed, draft.row, number)
+        _with_key(_as_of_whoever_books(placed, draft.row), draft.row, number)
         for number, placed in enumerate(
             read_documents(draft.row.name, draft.content), 1
         )
@@ -115,6 +115,17 @@ def _list_in(ledger: str, draft: Draft, kind: Kind | None, preview: bool) -> Pre
         bool(answers.everybody), answers.federation, kind=answers.kind
     )
     return FideList(ledger, name, stated_day(answers, name), wanted, preview, content)
+
+
+def _as_of_whoever_books(placed: Placed, row: DraftRow) -> Placed:
+    """Leave out an actor who is whoever left the draft: it is booked in the name of
+    whoever books it, and the note says whose draft it was.
+    """
+    if placed.document.actor != row.created_by:
+        return placed
+    return placed._replace(
+        document=msgspec.structs.replace(placed.document, actor=None)
+    )
 
 
 def _with_key(placed: Placed, row: DraftRow, number: int) -> Placed:
