@@ -109,6 +109,23 @@ def _facts_with_live(facts: tuple[Fact, ...], seq: int, live: bool) -> tuple[Fac
     return tuple(changed)
 
 
+def _joined_federations(states: Iterable[PlayerNow]) -> tuple[tuple[str, str], ...]:
+    """Return the federations of a person, each with its first day, in date order.
+
+    `states`: by id, the surviving one first. What an id says holds from its first day
+    on; before that day, what the ids after it say. So a federation told from a day
+    changes nothing before that day.
+    """
+    joined: list[tuple[str, str]] = []
+    for state in states:
+        earlier = state.federations()
+        if joined:
+            first_day, _ = joined[0]
+            earlier = [dated for dated in earlier if dated[0] < first_day]
+        joined = [*earlier, *joined]
+    return tuple(joined)
+
+
 def federation_on(federations: Sequence[tuple[str, str]], on: str) -> str:
     """Return the federation on a day, of (first day, federation) in date order; ours
     where none was stated.
@@ -306,13 +323,11 @@ class Timeline:
         `timeline.person("F050").born`.
         """
         states = self.under_every_id(player)
-        federations: list[tuple[str, str]] = []
         born = sex = None
         for state in states:
-            federations = federations or state.federations()
             born = born or state.detail("born")
             sex = sex or state.detail("sex")
-        return PersonNow(player, tuple(federations), born, sex)
+        return PersonNow(player, _joined_federations(states), born, sex)
 
     def family_size(self, player: str) -> int:
         """Count the ids that mean this player, without naming them."""

@@ -258,7 +258,18 @@ class _Changes:
                 self.given.add(player)
             case ExternalRatingTold(on=on) | EloOnlyGamesNoted(on=on):
                 self.units_since.add((player, on))
-            case PlayerRegistered(federation_from=since):
-                self.units_since.add((player, since or ""))
+            case PlayerRegistered() as details:
+                self.units_since.add((player, _holds_from(details)))
             case _:
                 pass
+
+
+def _holds_from(details: PlayerRegistered) -> str:
+    """Return the day from which something is said of a player: that of the federation
+    if nothing else is said; empty for all time.
+    """
+    holds_for_all_time = details.born is not None or details.sex is not None
+    if holds_for_all_time:
+        return ""
+
+    return details.federation_from or ""

@@ -337,6 +337,9 @@ def federation_change(world: World) -> None:
     document["federation"] = world.rng.choice(choices)
     if world.rng.random() < 0.75:
         document["federation_from"] = world.day()
+    chance = unrelated("born", player, str(len(world.docs)))
+    if chance.random() < 0.3:
+        document["born"] = f"{chance.randint(1950, 2010)}-05-05"
     seq = world.say(document)
     if seq is not None:
         world.federations[player].append((seq, document["federation"]))

@@ -10,8 +10,11 @@ from unittest.mock import patch
 from audit.tables import rebuild_ledger
 from ledger.merges import Families
 from projections.replay import reach
-from tests.world.ledger import new_ledger, submitted
+from tests.properties.remade import one_pass
+from tests.world import documents as told
+from tests.world.ledger import Ledger, ledger, new_ledger, submitted
 from tests.world.pace import bare_loop, seconds
+from tests.world.rows import COLUMNS, standing_rows
 
 
 def naive(merges: dict[str, str], player: str) -> str:
@@ -93,3 +96,38 @@ def test_single_merges_into_a_large_family_are_rebuilt_quickly(tmp_path: Path) -
     with patch.object(reach, "_replace_units", wraps=reach._replace_units) as refitted:
         rebuild_ledger(str(path))
     assert refitted.call_count <= 3 * len(ids)
+
+
+def test_a_federation_from_a_day_keeps_what_a_merged_id_said_before_it(
+    tmp_path: Path,
+) -> None:
+    """X, a Finn, met F abroad, whose rating then counts; who else F turned out to be
+    was told later, and later still that they changed their federation in 2024.
+    """
+    abroad = told.tournament("open", "2023-07-01", ("X", "F", "1-0"), domestic=False)
+    merge = {"kind": "merge-players", "from": "F", "into": "I", "reason": "r"}
+    norwegian = {"federation": "NOR", "federation_from": "2024-01-01"}
+    with ledger(tmp_path) as book:
+        book.submit(told.player("X"), told.opening("X", 1800), told.player("I"))
+        book.submit(
+            told.player("F", federation="SWE"), told.external("F", on="2023-01-01")
+        )
+        book.submit(abroad)
+        rated_abroad = rated_in(book, "open")
+        assert rated_abroad.keys() == {"X"}
+
+        book.submit(merge)
+        book.submit(told.player("I", **norwegian))
+        assert rated_in(book, "open") == rated_abroad
+        connection = book.writer.connection
+        stepwise = [row[: len(COLUMNS)] for row in standing_rows(connection)]
+        assert sorted(stepwise) == sorted(one_pass(connection))
+
+
+def rated_in(book: Ledger, unit: str) -> dict[str, int]:
+    """The players rated in a unit, with their ratings after it."""
+    return {
+        entry.change.player: entry.change.after
+        for entry in book.entries()
+        if entry.unit == unit
+    }

@@ -191,6 +191,28 @@ def test_a_birthday_told_later_makes_a_junior(tmp_path: Path) -> None:
         assert norwegian(book)["a"].change.after == 1530  # K 30, doubled: 60 x .5
 
 
+def test_a_birthday_told_with_a_later_federation_holds_before_it_too(
+    tmp_path: Path,
+) -> None:
+    with ledger(tmp_path) as book:
+        begin(book)
+        book.submit(tournament(category="II"))
+        book.submit(
+            {
+                "kind": "player",
+                "player": "a",
+                "born": "1995-05-05",
+                "federation": "SWE",
+                "federation_from": "2012-01-01",
+                "change": True,
+            }
+        )
+        assert norwegian(book)["a"].change.after == 1530  # K 30, doubled: 60 x .5
+        stepwise = book.versions()
+        book.rebuild()
+        assert book.versions() == stepwise
+
+
 def test_both_countries_side_by_side(tmp_path: Path) -> None:
     """The Finnish numbers are what they are without the Norwegian list; without
     adopting it there is none.

@@ -84,6 +84,7 @@ def story(seed: int) -> list[Document]:
                 "merge-players",
                 **{"from": twin, "into": player, "reason": f"{twin} is {player}"},
             )
+    late_details(stage, seed)
     return stage.docs
 
 
@@ -263,6 +264,23 @@ def details(stage: Stage) -> None:
         player=player,
         name=f"Late name {player}",
         born=f"{stage.rng.choice(stage.scene.birth_years)}-03-03",
+        change=True,
+    )
+
+
+def late_details(stage: Stage, seed: int) -> None:
+    """A day of birth, which holds for all time, told last and together with a
+    federation, which holds from a day on.
+    """
+    chance = unrelated("late details", str(seed))
+    player = chance.choice(stage.people)
+    stage.say(
+        "player",
+        player=player,
+        name=f"Last name {player}",
+        born=f"{chance.choice(stage.scene.birth_years)}-04-04",
+        federation="SWE",
+        federation_from=stage.scene.days[-1],
         change=True,
     )
 
