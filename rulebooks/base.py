@@ -39,6 +39,7 @@ class Header(NamedTuple):
     accepted: bool = True  # Finland 2.3: by the board or whom it named
     # Finland 2.2: on an official mission, where not everybody is
     representatives: frozenset[str] = frozenset()
+    is_match: bool = False  # FIDE 6.1: two players and nobody else met in it
 
 
 class Tournament(NamedTuple):

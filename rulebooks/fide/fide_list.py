@@ -6,9 +6,20 @@ add up to one.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rulebooks.base import Change, People, Rated, Shown, Standing, Standings, Unit
+from rulebooks.base import (
+    Change,
+    EditionOn,
+    People,
+    Rated,
+    Shown,
+    Standing,
+    Standings,
+    Tournament,
+    Unit,
+)
 from rulebooks.defaults import LongList
 from rulebooks.entries import Account, WorkedEntry
 from rulebooks.fide import monthly, months
@@ -122,7 +133,19 @@ def _on_list(standing: Standing, day: str) -> Shown:
     return Shown(both.list_rating, both.list_rating is not None, beside)
 
 
-ELO_FIDE = LongList(
+@dataclass(frozen=True)
+class FideList(LongList[AnEdition]):
+    """The list elo-fide, whose rules ask whether a tournament is a match."""
+
+    def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
+        header, games = tournament
+        # said of the tournament: a game that counts by itself always has two players
+        is_match = len(games.players) == 2
+        header = header._replace(is_match=is_match)
+        return super().units(Tournament(header, games), edition_on)
+
+
+ELO_FIDE = FideList(
     name="elo-fide",
     editions=EDITIONS,
     rate_unit=rate,

@@ -129,9 +129,10 @@ def rate(
     """Rate a unit, each player from the list in force when it began.
 
     A player who met nobody on the list is omitted (8.3.1), and so is one without a
-    point in their first event (8.2.1). A match with an unrated player changes nothing
-    (6.1).
+    point in their first event (8.2.1); a game that counts by itself is no event. A
+    match with an unrated player changes nothing (6.1).
     """
+    assert unit.header is not None
     boards = seats(unit.games)
     counts = counts_for(unit.end)
     list_before = months_on(counts, -1)
@@ -144,9 +145,11 @@ def rate(
         numbers[player] = list_on(months[player], unit.start)
 
     has_unrated = any(month.rating is None for month in months.values())
-    if len(boards) == 2 and has_unrated:
+    if unit.header.is_match and has_unrated:
         return Rated([], dict.fromkeys(boards, MATCH))
 
+    # a game that counts by itself has an id of its own
+    is_event = unit.id == unit.tournament
     changes: list[Change] = []
     omitted: dict[str, Unrated] = {}
     for player in sorted(boards):
@@ -160,11 +163,16 @@ def rate(
         elif month.rating is not None:
             person = people.get(player)
             changes.append(_rated_player_change(played, unit.start, person, edition))
-        elif not month.pool and not any(seat.half_points for seat in counted):
+        elif is_event and not month.pool and _is_without_point(counted):
             omitted[player] = ZERO
         else:
             changes.append(_first_rating_change(played))
     return Rated(changes, omitted)
+
+
+def _is_without_point(seats: Sequence[Seat]) -> bool:
+    """Tell whether a player made no point in these games."""
+    return not any(seat.half_points for seat in seats)
 
 
 def _live(standing: Standing, day: str) -> int | None:

@@ -22,7 +22,7 @@ from rulebooks.fide.rating import D_ROWS
 from rulebooks.fide_differences import DP, dp
 from tests.rules.systems import Printed, Run, opening, sheet
 from tests.world.command import Selo
-from tests.world.documents import adopt, player, tournament
+from tests.world.documents import adopt, game, player, tournament
 
 LIST = "elo-fide"
 SINCE = "2024-03-01"
@@ -35,8 +35,8 @@ def recompute(printed: Printed) -> int:
     if printed["formula"] == "first":
         return int(printed["rounded"])
     kept = printed["list_rating"]
-    for game in printed["games"]:
-        assert game["difference"] == kept["rated_from"] - game["number"]
+    for played in printed["games"]:
+        assert played["difference"] == kept["rated_from"] - played["number"]
     assert int(kept["live"]) - kept["rating"] == pytest.approx(
         float(kept["pending"]), abs=0.5
     )
@@ -278,6 +278,69 @@ def test_a_match_with_an_unrated_player_is_not_rated(run: Run) -> None:
         for key in run(opened("a", 2000), tournament("T", "2024-05-10", "n a 1-0"))
         if key[1] == "T"
     ]
+
+
+LEAGUE = {"start": "2024-04-01", "each_game_rated": True}
+
+
+def test_a_game_of_a_league_is_no_match(run: Run) -> None:
+    """6.1: n is unrated and a is not, but they are two of three in the league."""
+    found = run(
+        opened("a", 2000),
+        opened("b", 2000),
+        tournament(
+            "L",
+            "2024-05-10",
+            game(1, "n", "a", "0-1", on="2024-04-05"),
+            game(2, "n", "b", "1/2-1/2", on="2024-04-12"),
+            **LEAGUE,
+        ),
+    )
+    # 8.2.1: the lost game is pooled, though it is the first one: a game is no event
+    # (2000 + 3600)/3 = 1866.67, p = 1/3, dp -125
+    assert found["n", "L/1.1"].after == 1742
+    # (4000 + 3600)/4 = 1900, p = 1.5/4 = .375, .38, dp -87
+    assert found["n", "L/2.1"].after == 1813
+    # n is no opponent yet
+    assert ("a", "L/1.1") not in found
+
+
+def test_a_match_whose_games_count_one_by_one_is_a_match(run: Run) -> None:
+    found = run(
+        opened("a", 2000),
+        tournament(
+            "M", "2024-05-10", game(1, "n", "a", "1-0", on="2024-04-05"), **LEAGUE
+        ),
+    )
+    assert found.keys() == {("a", "opening")}
+
+
+def test_a_game_moved_outside_a_tournament_is_no_match(run: Run) -> None:
+    found = run(
+        opened("a", 2000),
+        opened("b", 2000),
+        tournament(
+            "T",
+            "2024-05-10",
+            game(1, "a", "b"),
+            game(2, "n", "a", "1/2-1/2", on="2024-05-20"),
+        ),
+    )
+    assert found["n", "T/2.1"].after == 1867  # (2000 + 3600)/3, half of the points
+
+
+def test_the_only_two_who_played_long_games_are_no_match(run: Run) -> None:
+    """Those of c are too short for the list; they were players all the same."""
+    found = run(
+        opened("a", 2000),
+        tournament(
+            "T",
+            "2024-05-10",
+            game(1, "n", "a", "1/2-1/2"),
+            game(2, "c", "a", minutes=5),
+        ),
+    )
+    assert found["n", "T"].after == 1867
 
 
 def test_below_1400_is_unrated_on_the_next_list(run: Run) -> None:

@@ -209,11 +209,14 @@ def fide_now_lines(book: Pages) -> list[Line]:
             standing[player] = person.live()
             publish(person, base)
         numbers = {player: listed(people[player], unit) for player in unit.players()}
-        if len(numbers) == 2 and any(
-            people[player].rating() is None for player in numbers
-        ):
+        # 6.1 speaks of a match, that is of all that two players played
+        met = {game.white for game in unit.tournament.games}
+        met |= {game.black for game in unit.tournament.games}
+        if len(met) == 2 and any(people[player].rating() is None for player in numbers):
             people.update(unrated)
             return
+        # 8.2.1 speaks of an event; one game of it is none
+        whole = unit.name == unit.tournament.id
         for player in unit.players():
             games = [
                 game
@@ -222,11 +225,12 @@ def fide_now_lines(book: Pages) -> list[Line]:
             ]
             person, score = people[player], score_of(player, games)
             current = person.rating()
-            if not games or (current is None and not person.results and not score):
+            first_zero = whole and not person.results and not score
+            if not games or (current is None and first_zero):
                 people[player] = unrated.get(player, person)
                 continue
             if current is None:
-                met = [
+                results = [
                     (
                         target(unit.end),
                         numbers[game.opponent(player)] or 0,
@@ -234,7 +238,7 @@ def fide_now_lines(book: Pages) -> list[Line]:
                     )
                     for game in games
                 ]
-                person.results += met
+                person.results += results
             else:
                 own = numbers[player] if numbers[player] is not None else current
                 assert own is not None
