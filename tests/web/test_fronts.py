@@ -4,6 +4,8 @@ says, and what they refuse.
 
 import json
 import re
+import shutil
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -15,7 +17,7 @@ from ssl import SSLSocket
 import pytest
 
 from tests.features import asked_of_features
-from tests.web.fronts import Front, caddy, nginx
+from tests.web.fronts import CERTIFICATE, Front, caddy, nginx
 from tests.web.over_tls import NAME
 from tests.web.pages.test_every_page import ADDRESSES
 from tests.web.serving import Reply, Served, served
@@ -496,6 +498,7 @@ def test_one_address_may_have_only_so_many_requests_at_once(
             refused.status == 429
             and refused.codes == ["too-many-requests"]
             and refused.fields["retry-after"] == "5"
+            and len(refused.fields["x-request-id"]) == 32
         )
         assert front.ask("/api/players/A").status == 200
         until(lambda: _has_sent_too_much(front, "127.0.1.2"))
@@ -549,6 +552,40 @@ def test_one_address_may_send_much_only_so_often(club: Selo, tmp_path: Path) -> 
         ]
         assert set(small) == {422}
         assert front.ask("/api/documents", "POST", bytes(MIB), officer).status == 400
+
+
+def test_over_http_2_a_body_of_unsaid_size_counts_as_a_large_one(
+    club: Selo, tmp_path: Path
+) -> None:
+    """It need not say its size there, nor that it comes in pieces."""
+    curl = shutil.which("curl")
+    if curl is None:
+        pytest.skip("no curl on this machine: nothing is asked over HTTP/2")
+    with fronted(club, nginx, tmp_path) as (_, front, officer):
+        common = [
+            *(curl, "--silent", "--output", "/dev/null"),
+            *("--write-out", "%{http_version} %{http_code}"),
+            *("--http2", "--cacert", str(front.folder / CERTIFICATE)),
+            *("--connect-to", f"{NAME}:443:127.0.0.1:{front.port}"),
+            *("--interface", "127.0.1.1"),
+            *("--header", "Content-Type: application/json"),
+            *("--header", f"Authorization: {officer['Authorization']}"),
+        ]
+
+        def asked(*words: str, body: bytes = b"") -> str:
+            done = subprocess.run([*common, *words], input=body, capture_output=True)
+            return done.stdout.decode()
+
+        documents = f"https://{NAME}/api/documents"
+        in_pieces = ("--request", "POST", "--upload-file", "-", documents)
+        large = [asked(*in_pieces, body=bytes(MIB)) for _ in range(14)]
+        assert large[:11] == ["2 400"] * 11 and "2 429" in large[11:]
+
+        # the control: it says how small it is, or there is none
+        small = [asked("--data", "{}", documents) for _ in range(20)]
+        assert {*small} == {"2 422"}
+        read = [asked(f"https://{NAME}/api/players/A") for _ in range(20)]
+        assert {*read} == {"2 200"}
 
 
 def test_what_somebody_with_a_token_sees_is_never_kept(
@@ -664,6 +701,7 @@ def test_a_service_that_is_away_is_said_to_be(club: Selo, tmp_path: Path) -> Non
             away.status == 503
             and away.codes == ["overloaded"]
             and away.fields["retry-after"] == "5"
+            and len(away.fields["x-request-id"]) == 32
         )
         assert json.loads(away.text)["problems"][0]["hint"] == "ask again in a moment"
 
