@@ -17,7 +17,7 @@ PAGE = ROOT / "docs" / "reference" / "reliability.md"
 HEAD = """# Reliability
 
 What the long suites (`make torture`) found when they last ran. Each writes its own section here, with its seed,
-versions, and the commit that its figures stand for; the short ones of `make test` are the same suites with smaller
+versions, and the commit that its figures stand for; the short ones of `make test-all` are the same suites with smaller
 numbers. Every suite has controls: runs with a planted fault that must be seen, or the suite fails. `SELO_SEED` chooses
 another seed, `SELO_TORTURE=0.1` a tenth of the size and of the cases. What the suites do not show: a disk that
 confirms a sync it has not done, and faults of memory or processor.
