@@ -39,7 +39,7 @@ from tests.world.documents import (
 from tests.world.ledger import NOW, new_ledger, submitted
 from web import Settings
 from web.booking import drafts, trying
-from web.booking.documents import outside, recorded_from
+from web.booking.documents import SentDocuments, outside
 from web.booking.seen_drafts import own_draft
 from web.http import HttpRefusal
 from web.sandbox import Bounds
@@ -238,9 +238,9 @@ class Office:
 
     def _sent(self, document: Document, kind: str) -> None:
         who, content = self.who(), encoded(document)
-        shown = recorded_from(self.settings, "body.json", content, who, None, True)
-        assert not isinstance(shown, DraftRow)
-        answer = recorded_from(self.settings, "body.json", content, who, None, False)
+        sent = SentDocuments(self.settings, "body.json", content, who, None)
+        shown = sent.tried()
+        answer = sent.recorded()
         if isinstance(answer, DraftRow):
             self._waits(answer, who, {kind})
             self.seen["kept for another"] += 1

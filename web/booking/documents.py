@@ -4,7 +4,7 @@ way of the desk.
 
 import secrets
 from collections.abc import Sequence
-from functools import partial
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
@@ -105,29 +105,33 @@ def document_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHandl
         who = who_of(request.scope)
         key = idempotency_key(request)
 
-        def work() -> Submitted | DraftRow:
-            return recorded_from(
-                settings=settings,
-                name=name,
-                content=content,
-                who=who,
-                key=key,
-                dry_run=asked.dry_run,
-                preview=preview_named(request),
-                slip_answers=SlipAnswers(False, asked.sure, asked.always_sure),
-            )
+        sent = SentDocuments(
+            settings=settings,
+            name=name,
+            content=content,
+            who=who,
+            key=key,
+            preview=preview_named(request),
+            slip_answers=SlipAnswers(False, asked.sure, asked.always_sure),
+        )
+
+        def joins_others() -> bool:
+            """Tell whether nothing that was sent under the key before is a draft."""
+            return sent.earlier_draft() is None
 
         game = _plain_game(settings, request, asked, name, content, key)
 
+        recorded: Submitted | DraftRow
         # nothing that a submitter sends is recorded here and now
         of_submitter = who.role is Role.SUBMITTER
-        if asked.dry_run or of_submitter:
-            recorded = await threads.preview(work, of_submitter=of_submitter)
+        if asked.dry_run:
+            recorded = await threads.preview(sent.tried, of_submitter=of_submitter)
+        elif of_submitter:
+            recorded = await threads.preview(sent.recorded, of_submitter=True)
         elif game is not None:
-            joins = partial(_is_no_draft, settings.ledger, key, content, who)
-            recorded = await together.book(game, who.name, work, joins)
+            recorded = await together.book(game, who.name, sent.recorded, joins_others)
         else:
-            recorded = await threads.write(work)
+            recorded = await threads.write(sent.recorded)
 
         return recorded_response(recorded, settings, asked.dry_run)
 
@@ -169,111 +173,127 @@ def _plain_game(
     return placed
 
 
-def _is_no_draft(ledger: str, key: str | None, content: bytes, who: Who) -> bool:
-    """Tell whether nothing that somebody sent under a key before waits as a draft."""
-    return key is None or draft_of_key(ledger, key, content, who.name) is None
+@dataclass(frozen=True)
+class SentDocuments:
+    """The documents of a body as somebody sent them.
 
-
-def recorded_from(
-    settings: Settings,
-    name: str,
-    content: bytes,
-    who: Who,
-    key: str | None,
-    dry_run: bool,
-    preview: str | None = None,
-    slip_answers: SlipAnswers = NOBODY_IS_ASKED,
-) -> Submitted | DraftRow:
-    """Record the documents of a body as somebody's, or say what they would change; keep
-    a draft, where another has to book them. `preview`: the one that must still hold.
-    `slip_answers`: the answers to what may be a slip.
+    `name`: tells the reader of documents what to expect. `key`: under which they may be
+    sent again. `preview`: the one that must still hold. `slip_answers`: the answers to
+    what may be a slip.
     """
-    kept = partial(
-        keep_draft,
-        settings.ledger,
-        name=name,
-        content=content,
-        settings=None,
-        note=None,
-        key=key,
-        by=who.name,
-        now=settings.now(),
-        quota=quota_of(who),
-    )
 
-    if dry_run:
+    settings: Settings
+    name: str
+    content: bytes
+    who: Who
+    key: str | None
+    preview: str | None = None
+    slip_answers: SlipAnswers = NOBODY_IS_ASKED
+
+    def tried(self) -> Submitted:
+        """Say what they would change."""
         report = tried_documents(
-            settings=settings,
-            name=name,
-            content=content,
-            who=who,
-            key=key,
-            preview=preview,
-            slip_answers=slip_answers,
+            settings=self.settings,
+            name=self.name,
+            content=self.content,
+            who=self.who,
+            key=self.key,
+            preview=self.preview,
+            slip_answers=self.slip_answers,
         ).report
         assert isinstance(report, Submitted)
         return report
 
-    if (
-        key is not None
-        and (earlier := draft_of_key(settings.ledger, key, content, who.name))
-        is not None
-    ):
-        return earlier
+    def recorded(self) -> Submitted | DraftRow:
+        """Record them; keep them as a draft, where another has to book them."""
+        earlier = self.earlier_draft()
+        if earlier is not None:
+            return earlier
 
-    if who.role is Role.SUBMITTER:
-        readable(name, content, who, key)
-        return kept()
+        if self.who.role is Role.SUBMITTER:
+            readable(self.name, self.content, self.who, self.key)
+            return self._kept()
 
-    documents = [
-        with_key(placed, key, number, who)
-        for number, placed in enumerate(read_documents(name, content))
-    ]
-    eyes = FourEyes.from_words(settings.four_eyes)
-    if eyes.kinds & {kind_of(document) for document, _ in documents}:
-        check_actors(documents, who)
-        return kept()
+        documents = [
+            with_key(placed, self.key, number, self.who)
+            for number, placed in enumerate(read_documents(self.name, self.content))
+        ]
+        eyes = FourEyes.from_words(self.settings.four_eyes)
+        if eyes.kinds & {kind_of(document) for document, _ in documents}:
+            check_actors(documents, self.who)
+            return self._kept()
 
-    check_roles(documents, who)
-    check_actors(documents, who)
-    shown = PreviewedContent(say("this"), content)
-    if key is None:
-        shown.check(preview)
+        check_roles(documents, self.who)
+        check_actors(documents, self.who)
+        try:
+            outcome = self._booked(documents, eyes)
+        except _TwoAreAsked:
+            return self._kept()
 
-    def agreed(outcome: Outcome) -> None:
-        if _is_retry(key, outcome):
-            return  # nothing is booked, so nothing that was not seen
-        shown.check(preview, outcome)
-        if eyes.reasons(kinds_of(outcome, False), outcome, settings.now()[:10]):
-            raise _TwoAreAsked
+        if self._is_retry(outcome):
+            outcome = self._with_first_moves(outcome)
+        return with_signed_receipt(self.settings, submitted_answer(outcome, False))
 
-    try:
-        outcome = submit(
-            settings.ledger,
+    def earlier_draft(self) -> DraftRow | None:
+        """Return the draft of what the same person sent under this key before."""
+        if self.key is None:
+            return None
+        return draft_of_key(self.settings.ledger, self.key, self.content, self.who.name)
+
+    def _kept(self) -> DraftRow:
+        return keep_draft(
+            self.settings.ledger,
+            name=self.name,
+            content=self.content,
+            settings=None,
+            note=None,
+            key=self.key,
+            by=self.who.name,
+            now=self.settings.now(),
+            quota=quota_of(self.who),
+        )
+
+    def _booked(self, documents: Sequence[Placed], eyes: FourEyes) -> Outcome:
+        """Book them, if what comes of it was seen, and is for one person to decide.
+
+        `_TwoAreAsked`: it is not, and nothing is booked.
+        """
+        shown = PreviewedContent(say("this"), self.content)
+        if self.key is None:
+            shown.check(self.preview)
+
+        def agreed(outcome: Outcome) -> None:
+            if self._is_retry(outcome):
+                return  # nothing is booked, so nothing that was not seen
+            shown.check(self.preview, outcome)
+            today = self.settings.now()[:10]
+            if eyes.reasons(kinds_of(outcome, False), outcome, today):
+                raise _TwoAreAsked
+
+        is_looked_at = self.preview is not None or eyes.by_outcome
+        return submit(
+            self.settings.ledger,
             documents,
-            outside(settings, who),
-            wait=settings.write_seconds,
+            outside(self.settings, self.who),
+            wait=self.settings.write_seconds,
             beside=forget,
-            agreed=None if preview is None and not eyes.by_outcome else agreed,
-            slip_answers=slip_answers,
+            agreed=agreed if is_looked_at else None,
+            slip_answers=self.slip_answers,
         )
-    except _TwoAreAsked:
-        return kept()
 
-    if _is_retry(key, outcome):
+    def _is_retry(self, outcome: Outcome) -> bool:
+        """Tell whether all of it was recorded before, and whoever sends it again says
+        so by its key.
+        """
+        return self.key is not None and all(
+            receipt.repeated for receipt in outcome.recorded
+        )
+
+    def _with_first_moves(self, outcome: Outcome) -> Outcome:
+        """Return what was recorded before with what it moved then."""
         seqs = [receipt.seq for receipt in outcome.recorded]
-        outcome = msgspec.structs.replace(
-            outcome, moved=moves_of_events(settings.ledger, seqs, settings.now())
-        )
-
-    return with_signed_receipt(settings, submitted_answer(outcome, False))
-
-
-def _is_retry(key: str | None, outcome: Outcome) -> bool:
-    """Tell whether all of it was recorded before, and whoever sends it again says so by
-    its key.
-    """
-    return key is not None and all(receipt.repeated for receipt in outcome.recorded)
+        moved = moves_of_events(self.settings.ledger, seqs, self.settings.now())
+        return msgspec.structs.replace(outcome, moved=moved)
 
 
 def with_signed_receipt(settings: Settings, report: R) -> R:
