@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 
+from ledger.bodies import PersonErased
 from ledger.decide.context import Context
 from ledger.documents import Document, ExternalRating, Player, Tournament
 from ledger.errors import Conflict, Problem, Where
@@ -73,7 +74,26 @@ def digest_of(document: Document, context: Context) -> str:
     """
     if not isinstance(document, Player) or is_new(document, context):
         return content_digest(document)
-    return content_digest(document, context.lookups.salt(document.player) or "")
+    return digest_of_details(document, context)
+
+
+def digest_of_details(document: Player, context: Context, new_salt: str = "") -> str:
+    """Return the digest of a document about somebody known, by any of their ids.
+
+    The salt is that of the very id, else that of the id that counts, else `new_salt`,
+    which this document brings. Somebody who was erased has no salt: then the day of
+    birth is left out, for whoever tries all days would find it.
+    """
+    counts = context.timeline.resolve(document.player)
+    salt = context.lookups.salt(document.player) or context.lookups.salt(counts)
+    registered = context.timeline.player(counts)
+    if salt is None and registered is not None and registered.live(PersonErased):
+        if document.born is not None:
+            part_of_birth, _ = context.birth_read(document.born)
+            document = msgspec.structs.replace(document, born=part_of_birth)
+        return content_digest(document)
+
+    return content_digest(document, salt or new_salt)
 
 
 def is_new(document: Document, context: Context) -> bool:

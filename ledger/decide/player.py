@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ledger.bodies import PersonErased
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
-from ledger.decide.digests import content_digest, digest_of
+from ledger.decide.digests import content_digest, digest_of, digest_of_details
 from ledger.decide.refusals import refuse, usable_id
 from ledger.documents import Details, Player
 from ledger.errors import Conflict, Problem, Where
@@ -95,25 +95,18 @@ def decide_player(document: Player, context: Context) -> Decision:
     A merged id means the one it went into.
     """
     meant = context.timeline.resolve(document.player)
-    if meant != document.player:
-        return _details_of_merged_id(document, meant, context)
-    registered = context.timeline.player(document.player)
+    registered = context.timeline.player(meant)
     if registered is None:
         return _new_player(document, context)
-    return _changed_player(document, registered, context)
 
-
-def _details_of_merged_id(document: Player, into: str, context: Context) -> Decision:
-    """Decide the details of a player under an id that was merged: they become those of
-    the player it was merged into, with a warning that says so.
-    """
-    decision = decide_player(replace(document, player=into), context)
-    warning = say(
-        "{player} was merged into {into}; the details are theirs",
-        player=document.player,
-        into=into,
-    )
-    decision.warnings.append(warning)
+    decision = _changed_player(document, registered, context)
+    if meant != document.player:
+        warning = say(
+            "{player} was merged into {into}; the details are theirs",
+            player=document.player,
+            into=meant,
+        )
+        decision.warnings.append(warning)
     return decision
 
 
@@ -138,13 +131,15 @@ def _new_player(document: Player, context: Context) -> Decision:
 
 
 def _changed_player(
-    document: Player, registered: PlayerNow, context: Context
+    submitted: Player, registered: PlayerNow, context: Context
 ) -> Decision:
-    """Decide a change of details of somebody known.
+    """Decide a change of details of somebody known, whose document may name them by an
+    id that was merged.
 
     A repetition where nothing changes. Another name, birth or sex is refused unless the
     document says that it means a change.
     """
+    document = replace(submitted, player=registered.id)
     if document.born is not None and registered.live(PersonErased):
         # of somebody erased the day of birth does not come back
         part_of_birth, _ = context.birth_read(document.born)
@@ -168,7 +163,7 @@ def _changed_player(
     if not context.importing:
         differing = _differing_identity(document, registered, before)
         if differing and not document.change:
-            return _repeated_or_refused(document, differing, context)
+            return _repeated_or_refused(submitted, document, differing, context)
         decision.warnings += [
             say(
                 _CHANGED[detail.field],
@@ -193,7 +188,8 @@ def _changed_player(
     decision.bodies = [
         (player_stream(document.player), _body_under_seal(body, context))
     ]
-    decision.digest = content_digest(document, salt)
+    # of the document as it came: the same again is the same document
+    decision.digest = digest_of_details(submitted, context, new_salt=salt)
 
     return decision
 
@@ -271,12 +267,19 @@ def _differing_birth(old: str, new: str) -> DifferingDetail:
 
 
 def _repeated_or_refused(
-    document: Player, differing: Sequence[DifferingDetail], context: Context
+    submitted: Player,
+    document: Player,
+    differing: Sequence[DifferingDetail],
+    context: Context,
 ) -> Decision:
     """Decide a document with other details: a repetition if it was recorded once and
-    changed since, else a refusal.
+    changed since, else a refusal. `document`: what was submitted, under the id that
+    counts.
     """
-    earlier = context.lookups.by_digest(digest_of(document, context))
+    earlier = context.lookups.by_digest(digest_of(submitted, context))
+    if earlier is None:
+        # earlier versions stored the digest of this one
+        earlier = context.lookups.by_digest(digest_of(document, context))
     if earlier is not None:
         warning = say(
             "{player} was changed since (seq {seq} is no longer in force); it was not"

@@ -12,8 +12,11 @@ from audit.tables import check_tables
 from audit.verify import verify
 from cli.completion import beginning
 from desk.submit import submit
+from ledger.decide.digests import content_digest
+from ledger.documents import Player
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
+from ledger.store.events import events_after
 from ledger.store.source_files import keep_source
 from messages.answer import json_value
 from projections.answers import Question
@@ -250,6 +253,41 @@ def test_a_name_that_came_back_with_an_earlier_version_is_erased_again(
 
     again = submitted(path, {**ERASE, "reason": "again"}).recorded[0]
     assert again.repeated and again.seq == receipt["seq"]
+
+
+@pytest.mark.parametrize("born", [None, "1983", "1983-03-12"])
+@pytest.mark.parametrize("merged", [False, True])
+def test_what_may_be_corrected_may_be_sent_again(
+    tmp_path: Path, merged: bool, born: str | None
+) -> None:
+    """Under its key it is the same document; with anything else it is another one."""
+    path = made(tmp_path)
+    if merged:
+        merged_into_erased(path)
+    else:
+        submitted(path, ERASE)
+    document = {"kind": "player", "player": "X" if merged else "A", "key": "k1"}
+    document |= {"federation": "SWE"} | ({} if born is None else {"born": born})
+    first = submitted(path, document).recorded[0]
+    again = submitted(path, document).recorded[0]
+    assert (first.repeated, again.repeated, again.seq) == (False, True, first.seq)
+    with pytest.raises(Conflict, match="was used for another document"):
+        submitted(path, {**document, "federation": "NOR"})
+    assert verify(path).problems == ()
+
+
+def test_no_digest_of_somebody_erased_tells_a_birth(tmp_path: Path) -> None:
+    """There is no salt any more, so whoever tries all days must find no difference."""
+    path = made(tmp_path)
+    submitted(path, ERASE)
+    for day in ("1983-03-12", "1983-07-30"):
+        document = {"kind": "player", "player": "A", "born": day, "key": "k1"}
+        submitted(path, document)
+    with closing(connect(path, write=False)) as connection:
+        [event] = [
+            event for event in events_after(connection, 0) if event.key is not None
+        ]
+    assert event.digest == content_digest(Player(player="A", born="1983"))
 
 
 def test_the_way_back_is_a_new_id(tmp_path: Path) -> None:

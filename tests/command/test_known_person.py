@@ -142,6 +142,47 @@ def test_whether_a_change_is_meant_is_no_part_of_the_content(office: Selo) -> No
     assert "Aho, Magnus" in exported and '"change"' not in exported
 
 
+def merged_office(office: Selo) -> None:
+    office.submit(player("F003", name="Tallgård, Magnus"))
+    merge = {"kind": "merge-players", "from": "F003", "into": "F002"}
+    office.submit({**merge, "reason": "one person"})
+
+
+def test_details_of_a_merged_id_may_be_sent_again(office: Selo) -> None:
+    """Under its key it is the same document, also once the id that counts has other
+    details, or was merged itself.
+    """
+    merged_office(office)
+    document = {"kind": "player", "player": "F003", "club": "Turku", "key": "k1"}
+    first = office.submit(document)["recorded"][0]
+    assert (first["target"], first["repeated"]) == ("F002", False)
+
+    office.submit({"kind": "player", "player": "F002", "club": "Oulu"})
+    again = office.submit(document)["recorded"][0]
+    assert (again["repeated"], again["seq"]) == (True, first["seq"])
+
+    office.submit(player("F001", name="Tallgård, Magnus"))
+    merge = {"kind": "merge-players", "from": "F002", "into": "F001"}
+    office.submit({**merge, "reason": "one person"})
+    again = office.submit(document)["recorded"][0]
+    assert (again["repeated"], again["seq"]) == (True, first["seq"])
+    refused = office.run("submit", office.file("d.json", {**document, "club": "Espoo"}))
+    assert refused.code == 5
+
+
+def test_what_a_merged_id_said_before_a_change_takes_nothing_back(
+    office: Selo,
+) -> None:
+    merged_office(office)
+    earlier = {"kind": "player", "player": "F003", "name": "Aho, Magnus"}
+    office.submit({**earlier, "change": True})
+    renamed(office, "Aho-Tallgård, Magnus")
+    repeated = office.submit(earlier)
+    assert repeated["recorded"][0]["repeated"]
+    assert "was changed since" in repeated["warnings"][0]["message"]
+    assert details(office)["name"] == "Aho-Tallgård, Magnus"
+
+
 def found(office: Selo, *words: str) -> list[tuple[str, list[str]]]:
     return [
         (row["name"], row.get("earlier_names", []))
