@@ -253,7 +253,7 @@ class _Since:
         """Return the tournaments of these results; CORRECTED is among them if the older
         rating came out different by more than what came in since.
 
-        `entries`: the player's results in between, as `of` returns them. `published`:
+        `entries`: the player's results in between, as `results_of` returns them. `published`:
         the rating on the older list; None of who was not on it. Openings and rulings
         stand as the unit they are.
         """

@@ -74,3 +74,20 @@ def test_a_late_report_and_a_correction_are_told_apart(selo: Selo) -> None:
         for move in MOVES.findall(letter["text"])
     ]
     assert len(moves) == 2 and sum(moves) == letter["change"], letter["text"]
+
+
+@pytest.mark.lists("elo-fide")
+def test_points_that_waited_for_the_next_list_are_no_correction(tmp_path: Path) -> None:
+    """The cup ends after the closing date of April, and so is on the list of May."""
+    fide = Selo(tmp_path, today="2024-05-20")
+    fide.done("init", "--rules", "fide-2024")
+    for name in "AB":
+        start = opening(name, 2000, "elo-fide", on="2024-03-01", games=100)
+        fide.submit(player(name), start)
+    fide.submit(
+        tournament("cup", "2024-03-31", game(1, "A", "B"), game(2, "A", "B")),
+    )
+    fide.done("publish", "elo-fide", "april", "--as-of", "2024-04-01")
+    [letter] = fide.ask("letters", "list", "--since", "april", "--player", "A")["rows"]
+    assert (letter["old"], letter["new"]) == (2000, 2020)
+    assert "corrected" not in letter["text"]
