@@ -218,11 +218,7 @@ class LongList(UsualList, Generic[E]):
         return standing.rating is not None
 
     def highest(self, history: Sequence[Entry]) -> Highest | None:
-        # a ruling does not count
-        return first_highest(
-            history,
-            lambda figure: figure.best if figure.kind in ("opening", "unit") else None,
-        )
+        return first_highest(history)
 
     def explain(
         self, entry: WorkedEntry, names: Mapping[str, str], reason: str = ""

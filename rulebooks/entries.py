@@ -11,7 +11,7 @@ remainder.
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Self
 from zlib import crc32
@@ -172,17 +172,20 @@ class Highest(NamedTuple):
     entry: Entry
 
 
-def first_highest(
-    history: Sequence[Entry], rating_of: Callable[[Figure], int | None]
-) -> Highest | None:
-    """Find the highest rating of a history. What counts as one is each system's own;
-    None: the entry does not count.
+def first_highest(history: Sequence[Entry]) -> Highest | None:
+    """Find the highest rating of a history that was played for, of equal ones the
+    first; None where there is none. It is the same on every list.
+
+    `history`: a player's entries in order. The read tables keep the same figure
+    (`Tally.add`).
     """
     highest: Highest | None = None
     for entry in history:
-        rating = rating_of(entry.figure)
-        if rating is not None and (highest is None or rating > highest.rating):
-            highest = Highest(rating, entry)
+        figure = entry.figure
+        if not figure.played_for:
+            continue
+        if highest is None or figure.best > highest.rating:
+            highest = Highest(figure.best, entry)
     return highest
 
 

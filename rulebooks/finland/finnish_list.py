@@ -125,11 +125,12 @@ class FinnishList(UsualList):
             return not is_new_pelo(standing)
         return not is_new(standing, self.editions[edition])
 
+    # 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
     def highest(self, history: Sequence[Entry]) -> Highest | None:
         """Return the highest rating ever of a player, of equal ones the first; None
         without a played one. `history`: their entries in order.
         """
-        return first_highest(history, _best_played_for)
+        return first_highest(history)
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """Return the titles that a player has reached by section 6; the list pelo
@@ -206,9 +207,3 @@ class FinnishList(UsualList):
         for name, each in editions.items():
             editions[name] = each._replace(sums_until=until)
         return replace(self, editions=editions)
-
-
-# 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
-def _best_played_for(figure: Figure) -> int | None:
-    """Return the highest value of a figure; None where it was not played for."""
-    return figure.best if figure.played_for else None

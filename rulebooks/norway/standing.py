@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import NORMAL_SECONDS, Change, Standing, Term, Unit
-from rulebooks.entries import Entry, Figure, Highest, first_highest, given_change
+from rulebooks.entries import Entry, Highest, first_highest, given_change
 from rulebooks.norway.tables import (
     COEFFICIENT,
     ESTABLISHED_FROM,
@@ -132,13 +132,7 @@ def highest(history: Sequence[Entry]) -> Highest | None:
     """Return the highest rating from 30 games on, after a unit or brought by an
     opening.
     """
-    return first_highest(history, _established_rating)
-
-
-def _established_rating(figure: Figure) -> int | None:
-    if not figure.established or figure.kind == "ruling":
-        return None
-    return figure.best if figure.kind == "opening" else figure.after
+    return first_highest(history)
 
 
 # Etablering, offentliggjørelse: "ratingtall over 499; minst 10 registrerte partier;
