@@ -60,7 +60,8 @@ OF_THE_CORE: dict[str, Rows] = {
         ),
         "player merge": Row("cli.booking.documents", "Make two ids one person."),
         "player erase": Row(
-            "cli.booking.documents", "Name, club and birth of a person go for good."
+            "cli.booking.documents",
+            "Remove a person's name, club and day of birth for good.",
         ),
         "show": Row("cli.players", "A player's ratings, now or on any day."),
         "history": Row("cli.players", "A player's changes, unit by unit."),
@@ -167,7 +168,8 @@ OF_THE_CORE: dict[str, Rows] = {
             "cli.upkeep", "Upgrade a ledger of an earlier version to this one."
         ),
         "ledger settings": Row(
-            "cli.booking.office", "The ledger's time zone and clock."
+            "cli.booking.office",
+            "The ledger's settings: time zone, clock, privacy, due days.",
         ),
         "ledger rebuild": Row(
             "cli.checking", "Compute all read tables again, or check them."
@@ -192,8 +194,10 @@ OF_THE_CORE: dict[str, Rows] = {
         "export player": Row(
             "cli.copies", "Everything about one person, for that person."
         ),
-        "export tables": Row("cli.copies", "The read tables, as CSV in a ZIP."),
-        "export ledger": Row("cli.copies", "The whole ledger, an event a line."),
+        "export tables": Row("cli.copies", "The read tables, as an SQLite file."),
+        "export ledger": Row(
+            "cli.copies", "The whole ledger, one document on each line."
+        ),
         "doctor": Row("cli.upkeep", "Check the ledger and the machine, with advice."),
         "demo": Row(
             "cli.demo.command", "Build a fictional federation and walk through it."

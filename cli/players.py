@@ -355,7 +355,7 @@ _AGAINST = option(
     "reads_well",
     is_flag=True,
     expose_value=False,
-    help="Before the opponents, so that it reads well.",
+    help="Optional: put it before the opponents to make the line easier to read.",
 )
 player_need_command = question(
     f"{PLAYERS}.need:Need", text=_need, otherwise=Otherwise(more=(_AGAINST,))

@@ -25,7 +25,7 @@ from msgspec import Meta
 from desk.defaults import OF_MAIL, defaults, defaults_file
 from desk.smtp import Protection, SmtpServer
 from exchange.json.flaws import flaws, refusal
-from ledger.errors import Problem, Refused, Where
+from ledger.errors import Problem, Refused, Usage, Where
 from ledger.every_document import Strict
 from ledger.field_types import takes
 from messages import say
@@ -147,7 +147,10 @@ def _host_and_port(read: MailDefaults, where: Where) -> tuple[str, int]:
 
 
 def _password(read: MailDefaults, environment: Mapping[str, str]) -> str:
-    """Return the password, without the line end after it in its file."""
+    """Return the password, without the line end after it in its file.
+
+    Raises `Usage` where that file cannot be read.
+    """
     if read.password_file is None:
         return environment.get(PASSWORD, "")
     try:
@@ -156,4 +159,4 @@ def _password(read: MailDefaults, environment: Mapping[str, str]) -> str:
     except (OSError, ValueError) as error:
         message = say("it cannot be read: {error}", error=error)
         where = Where(read.password_file, field="mail.password_file")
-        raise Refused(Problem("mail-password", message, where)) from None
+        raise Usage(Problem("mail-password", message, where)) from None

@@ -3,7 +3,9 @@
 DRY_RUN = "Record nothing; show every rating that would change."
 
 
-SURE = "What may be this slip is right: same-day, or same-day:ID for one of several."
+SURE = (
+    "Say that this possible slip is right: same-day, or same-day:ID for one of several."
+)
 
 
-FOR_GOOD = "And it is not asked again of this tournament or player."
+FOR_GOOD = "Say it for good: never ask again about this tournament or player."

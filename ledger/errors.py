@@ -6,8 +6,8 @@ SeloError                 exit  what it means
 |-- LedgerUnusable          1   not a ledger, written by a newer version, full disk, damaged
 |-- Usage                   2   the question itself makes no sense
 |-- NotFound                3   there is nothing of that name, as known
-|-- NotAllowed              4   it is for others to ask; over HTTP alone, since whoever
-|                               has the file may all
+|-- NotAllowed              4   only others may do this; over HTTP alone, since whoever
+|                               has the file may do anything
 |-- Conflict                5   stale version, same key with other content
 `-- Busy                   75   not now: another process is writing, or somebody has to
                                 look first; try again

@@ -52,7 +52,7 @@ OPTIONS = {
             "representatives",
             multiple=True,
             metavar="PLAYER",
-            help="Only they are (2.2).",
+            help="A player whom the federation sent (2.2); repeat it for each.",
         ),
         option("--organiser", metavar="NAME", help="Who holds it and answers for it."),
         option("--place", metavar="NAME", help="Where it is played."),
@@ -119,12 +119,12 @@ OPTIONS = {
         option(
             "--other-rounds",
             type=click.Choice(["stay", "struck"]),
-            help="Those that the ledger has and the file has not.",
+            help="What happens to rounds that only the ledger has.",
         ),
         option(
             "--colours",
             type=click.Choice(["berger", "unknown", "alternate"]),
-            help="Of a table that has none.",
+            help="Who has White, if the table does not say.",
         ),
         option(
             "--points",
@@ -164,7 +164,7 @@ OPTIONS = {
             "agreements",
             multiple=True,
             metavar="GROUP=N",
-            help="Yes, these N are they: names=87.",
+            help="Say yes to a question about N rows: names=87.",
         ),
         option(
             "--map-out",

@@ -21,7 +21,9 @@ SERVICE = {
         "A login link can be made only in a browser, on your own device.", (5,)
     ),
     "login-link": Code("A link to log in was used before, or is too old.", (4,)),
-    "mail-password": Code("The file with the mail server's password cannot be read."),
+    "mail-password": Code(
+        "The file with the mail server's password cannot be read.", (2,)
+    ),
     "media-type": Code(
         "The body of a request is of a type that is not accepted here.", (2,)
     ),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from desk.mail_server import MailServer, mail_server
-from ledger.errors import Refused
+from ledger.errors import Refused, Usage
 
 WHOLE = """
 [mail]
@@ -79,7 +79,13 @@ def test_the_password_in_a_file_beside_it(tmp_path: Path) -> None:
     stated = read(tmp_path, text)
     assert stated is not None and stated.password == "sala sana"
     (tmp_path / "mail-password.txt").unlink()
-    assert refused(tmp_path, text) == {"mail.password_file": "mail-password"}
+    with pytest.raises(Usage) as refusal:
+        read(tmp_path, text)
+    [problem] = refusal.value.problems
+    assert (problem.code, problem.where.field) == (
+        "mail-password",
+        "mail.password_file",
+    )
 
 
 def test_all_that_is_wrong_at_once(tmp_path: Path) -> None:

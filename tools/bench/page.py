@@ -110,8 +110,8 @@ def grown(sizes: Sequence[Size]) -> Iterator[str]:
 def _of_shapes(shapes: Sequence[Each]) -> Iterator[str]:
     yield "## Other shapes\n"
     yield (
-        "What grows with something else than games in large tournaments: each row is a"
-        " new ledger, in process.\n"
+        "Costs that grow with something other than games in large tournaments. Each row"
+        " is a new ledger, in process.\n"
     )
     yield "| work | how many | CPU seconds | microseconds each |"
     yield "|---|---:|---:|---:|"

@@ -10,7 +10,7 @@ from tools.reference import table
 def features() -> Iterator[str]:
     yield (
         "What an office may do without. Each is a folder of [features](../../features)"
-        " with everything of it: rules,"
+        " with all that belongs to it: rules,"
     )
     yield (
         "questions, commands, pages, words. It is taken away by deleting its folder,"

@@ -22,16 +22,16 @@ def problems() -> Iterator[str]:
     )
     yield "only if each of its documents is in conflict.\n"
     yield (
-        "A file or a key that a command is to read, and that is not there, is wrong"
-        " usage in every command: 2. So is,"
+        "If a file or key that a command should read does not exist, that is wrong"
+        " usage: exit 2. So is a file of the wrong"
     )
     yield (
-        "for whatever checks a ledger, a file of another kind or a key that signed"
-        " nothing of it: `altered` and 1 are"
+        "kind, or a key that signed nothing in this ledger, for every command that"
+        " checks one. `altered` and exit 1 mean"
     )
     yield (
-        "for what was altered alone. Only the ledger itself, of `--ledger` and"
-        " `SELO_LEDGER`, is not found with 3.\n"
+        "that something was altered. Only a missing ledger itself (`--ledger`,"
+        " `SELO_LEDGER`) is *not found*: exit 3.\n"
     )
     yield (
         "Over HTTP the same codes come in `problems` of a refusal (RFC 9457), whose"
