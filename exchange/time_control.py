@@ -39,7 +39,7 @@ _US = re.compile(
     r"(?P<stages>(?:[0-9]{1,2}\s*/\s*[0-9]{2,3}\s*[,;]\s*){0,2})(?:g|game|sd)\s*/\s*(?P<rest>[0-9]{1,3})"
     r"(?:\s*[,;]?\s*(?:d|delay|i|inc|increment|\+)\s*/?\s*(?P<more>[0-9]{1,3})\s*s?)?"
 )
-_STAGE = re.compile(r"([0-9]+)\s*/\s*([0-9]+)")
+_STAGE = re.compile(r"([0-9]{1,2})\s*/\s*([0-9]{2,3})")
 # two stages as ours, or with the minutes before the moves
 _OURS = re.compile(
     r"([0-9]{2,3})/([0-9]{2,3})(\+[0-9]{1,2})?:([0-9]{1,3})(\+[0-9]{1,2})?"

@@ -52,17 +52,18 @@ from exchange.text.numbers import whole_number
 from messages.results import PENDING
 
 _EVENT = re.compile(r"\btnr([0-9]{3,8})\.aspx", re.IGNORECASE)
-_PLAYER = re.compile(r"[?&]art=9&(?:.*&)?snr=([0-9]{1,4})\b")
-_TEAM = re.compile(r"[?&]art=2[0-9]&(?:.*&)?snr=[0-9]")
+# looked for behind the first `art` alone: of thousands each would look through the rest
+_PLAYER = re.compile(r"\A(?>.*?[?&]art=9&)(?:.*&)?snr=([0-9]{1,4})\b")
+_TEAM = re.compile(r"\A(?>.*?[?&]art=2[0-9]&)(?:.*&)?snr=[0-9]")
 _MAIN = re.compile(r"\bCRs[0-9]\b")
 _HEAD = re.compile(r"\bCRn?g[0-9]b\b")
 _WHITE, _BLACK = "FarbewT", "FarbesT"
-_MAP = re.compile(r"google\.[a-z.]+/maps/")
+_MAP = re.compile(r"google\.[a-z.]{2,20}/maps/")
 _FEDERATION = re.compile(r".*\(\s*([A-Z]{3})\s*\)")
 _KIND_OF_RATING = re.compile(r"\((?:standard|rapid|blitz)\)", re.IGNORECASE)
 _KIND_FIRST = re.compile(r"(?:standard|rapid|blitz)\s*:", re.IGNORECASE)
-_TITLE_OF_PAGE = re.compile(r".*chess-results\.com\s*-\s*", re.IGNORECASE)
-_FIXED_BOARD = re.compile(r"\s*\*\)\Z")  # behind a name: they always sit at this board
+_TITLE_OF_PAGE = re.compile(r"\A.*chess-results\.com\s*-\s*", re.IGNORECASE)
+_FIXED_BOARD = re.compile(r" ?\*\)\Z")  # behind a name: they always sit at this board
 _FIDE_HEAD = re.compile("fide", re.IGNORECASE)
 _BOARD = re.compile(r"[0-9]{1,3}\.[0-9]{1,3}")
 _OF_A_ROUND = re.compile(r"([0-9]{1,3})[^0-9]*")  # 1.Rd; TB1 is a tie-break

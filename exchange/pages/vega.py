@@ -40,9 +40,9 @@ from ledger.federations import FEDERATIONS
 
 _CARD = re.compile(r"(?:\A|/)playercard\.html#([0-9]{1,4})\b")
 _SITE = ("playercard.html", "crosstable.html", "crosstablescore.html", "standings.html")
-_HOST = re.compile(r"(?P<place>.*?)\s*\(\s*(?P<federation>[A-Z]{3})\s*\)")
+_HOST = re.compile(r"(?P<place>.*?) ?\( ?(?P<federation>[A-Z]{3}) ?\)")
 _TITLED = re.compile(r"\A(?:W?[GIFC]M|[GIFCN]M)\s+")
-_WITHDRAWN = re.compile(r"\s*\(W\)\Z")
+_WITHDRAWN = re.compile(r" ?\(W\)\Z")
 _FLAG = re.compile(r"flag/([a-z]{3})\.png", re.IGNORECASE)
 _NUMBER_ALONE = re.compile(r"\A[0-9]{1,4}\s+")
 _CELL = ("cw", "cb", "cf")

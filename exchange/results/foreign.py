@@ -51,7 +51,7 @@ _HEADS = {
 _POINTS = {"1": Fraction(1), "w": Fraction(1), "0": Fraction(0), "l": Fraction(0)}
 _POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
 _BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
-_BLOCK = re.compile(r'(?:\A|[\r\n])\s*"?player"?\s*,\s*"?[0-9]', re.IGNORECASE)
+_BLOCK = re.compile(r'(?:\A|[\r\n])[ \t]*"?player"?[ \t]*,[ \t]*"?[0-9]', re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

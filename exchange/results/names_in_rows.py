@@ -11,13 +11,12 @@ from collections.abc import Sequence
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 _LETTER = re.compile(r"[^\W\d_]")
-# a surname may be an initial too
-WITH_COMMA = re.compile(r"[^\W\d_].*,.*[^\W\d_]")
+_BLANK_OR_COMMA = re.compile(r"[\s,]")
 _COLUMNS = re.compile(r"\s{2,}")
 _RANK = re.compile(r"\A[0-9]{1,4}[.)]?\s+")
 _NO_NAME = re.compile(r"[0-9.#]+")
 # one blank after the name, where the longest name leaves no more
-_RATING = re.compile(r"\s+[0-9]{3,4}\Z")
+_RATING = re.compile(r"\s[0-9]{3,4}\Z")
 
 
 def name_of(fields: Sequence[str], column: int | None) -> str:
@@ -93,7 +92,7 @@ def likely_name(fields: Sequence[str]) -> str:
     longest = ""
     for field in fields:
         words = WORD.findall(field)
-        if len(words) > 1 or (words and "," in field) or WITH_COMMA.search(field):
+        if len(words) > 1 or (words and "," in field) or is_parted_by_comma(field):
             return field
 
         letters = sum(map(len, words))
@@ -102,6 +101,36 @@ def likely_name(fields: Sequence[str]) -> str:
             longest = field
 
     return longest
+
+
+def is_parted_by_comma(text: str) -> bool:
+    """Return whether a comma stands between two letters, as between a surname and a
+    given name, which may be initials.
+
+        M, K         True
+        4, Berg      False
+    """
+    first = _LETTER.search(text)
+    if first is None:
+        return False
+
+    _, _, behind = text[first.end() :].partition(",")
+    return _LETTER.search(behind) is not None
+
+
+def has_two_words(text: str) -> bool:
+    """Return whether a word of two letters and a letter follow each other with a blank
+    or a comma between.
+
+        Berg B.      True
+        Berg-B       False
+    """
+    word = WORD.search(text)
+    if word is None:
+        return False
+
+    gap = _BLANK_OR_COMMA.search(text, word.end())
+    return gap is not None and _LETTER.search(text, gap.end()) is not None
 
 
 def text_before_word(text: str, count: int) -> str:

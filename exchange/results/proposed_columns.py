@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from exchange.results.names_in_rows import WORD
+from exchange.results.names_in_rows import WORD, has_two_words
 from exchange.results.written_results import result
 from exchange.text.dates import readings
 from exchange.text.numbers import whole_number
@@ -27,7 +27,6 @@ SEPARATORS = "\t;|,"
 MOST_ROUND = 60
 # a number alone may be a heading
 _BOTH_SIDES = re.compile(r"\S+ ?[-–−:] ?\S")
-_TWO_WORDS = re.compile(r"[^\W\d_]{2,}.*[\s,].*[^\W\d_]")
 
 
 class TextTable(NamedTuple):
@@ -188,7 +187,7 @@ def _columns_of_names(columns: Mapping[int, Sequence[str]], rows: int) -> list[i
 
     of_two_words = []
     for at in names:
-        if all(_TWO_WORDS.search(cell) for cell in columns[at]):
+        if all(map(has_two_words, columns[at])):
             of_two_words.append(at)
 
     return of_two_words if len(of_two_words) > 1 else names

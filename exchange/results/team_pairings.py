@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from exchange.results.names_in_rows import WITH_COMMA, WORD
+from exchange.results.names_in_rows import WORD, is_parted_by_comma
 from exchange.results.pairings import cells_of, day_in, round_in_line
 from exchange.results.written_results import result
 from exchange.text.decoding import TextFile, decode
@@ -282,7 +282,7 @@ def _is_name(cell: str) -> bool:
     """Return whether a cell is a name, and no heading, title or federation: it has a
     word of two letters that is none of these, or initials on both sides of a comma.
     """
-    if WITH_COMMA.search(cell):
+    if is_parted_by_comma(cell):
         return True
 
     return (

@@ -18,7 +18,7 @@ from messages import say
 _CELL_NAME = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _BUILT_IN_DAYS = frozenset([14, 15, 16, 17, 22, 30, 36, 45, 46, 47, 50, 57])
 _DAY_FORMAT = re.compile(r"(?<![\\\"])[dy]", re.IGNORECASE)
-_QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
+_QUOTED = re.compile(r'"[^"]*"|\[[^\[\]]*\]|\\.')
 
 
 def is_xlsx(archive: ZipFile) -> bool:
