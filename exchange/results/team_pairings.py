@@ -116,9 +116,8 @@ def read_team_pairings(
 
         if not line.strip():
             continue
-        if (named := round_in_line(line)) is not None:
-            current, day = round_no or named, day_in(line)
-        elif teams := _teams(cells):
+        # before the round: a name may be its word in some language, as Ratas, Jüri
+        if teams := _teams(cells):
             # the workbook has no line for the round: 1.1 is the first match of round 1
             numbered = _NUMBERED.fullmatch(cells[0])
             own = current or (int(numbered[1]) if numbered else None)
@@ -145,7 +144,8 @@ def read_team_pairings(
             matches.append(match)
         elif matches and (board := _board(cells)) is not None:
             _add_board(matches[-1], number, board, notes)
-
+        elif (named := round_in_line(line)) is not None:
+            current, day = round_no or named, day_in(line)
         elif not matches and not title and "chess-results" not in line.casefold():
             title = " ".join(filter(None, cells))[:200]
 
