@@ -8,6 +8,9 @@ once, and nearly always once.
 
 import json
 import logging
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from desk.mail_server import MailServer
@@ -29,6 +32,7 @@ from features.follow.store.daily import (
 )
 from features.follow.store.followers import end_subjects
 from features.follow.subjects import Subject, name_of
+from ledger.errors import SeloError
 from ledger.office import local_moment
 from projections.answers import Question
 from web import Settings
@@ -82,7 +86,10 @@ class DueMails:
             if claimed is None:
                 return True
             asked, secret = claimed
-            if not self._send_link(asked, secret, now):
+            reached = True
+            with _defect_logged():
+                reached = self._send_link(asked, secret, now)
+            if not reached:
                 return False
         return True
 
@@ -114,7 +121,10 @@ class DueMails:
             claim = claim_mail(self._ledger, today, now)
             if claim is None:
                 return True
-            if not self._send_mail(claim, today, now):
+            reached = True
+            with _defect_logged():
+                reached = self._send_mail(claim, today, now)
+            if not reached:
                 return False
         return True
 
@@ -173,6 +183,21 @@ class DueMails:
         elif given_up:
             note_mail_done(self._ledger, claim, until, today)
         _log("given up" if given_up else "not sent", why=handed.why)
+
+
+@contextmanager
+def _defect_logged() -> Iterator[None]:
+    """Log a defect of the program at one mail, so that the others are sent: that one is
+    tried again after its pause. A ledger that cannot be read is no defect of a mail.
+    """
+    try:
+        yield
+    except SeloError:
+        raise
+    except Exception as error:
+        # not in its own words, which may hold an address
+        stack = "".join(traceback.format_tb(error.__traceback__))
+        _log("defect", why=type(error).__name__, stack=stack)
 
 
 def _log(event: str, **about: object) -> None:

@@ -2,6 +2,7 @@
 words of the feeds, and to nobody who does not want it any more.
 """
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -271,6 +272,25 @@ def test_what_is_not_taken_is_tried_again_and_then_given_up(
     assert days.passes("2024-07-10") == []
     days.club.submit(CORRECTED)
     assert {mail["To"] for mail in days.passes("2024-07-11")} == {AINO, BERTIL}
+
+
+def test_a_mail_that_cannot_be_written_holds_up_no_other(
+    days: Days, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An address that was kept before such ones were refused."""
+    unwritten = "=?utf-8?q??=@home.example"
+    days.follows(unwritten, "en", A)
+    days.follows(BERTIL, "en", A)
+    days.club.submit(SPRING)
+    ask_to_follow(days.club.ledger, unwritten, OPEN, "en", days.moment)
+    ask_to_follow(days.club.ledger, AINO, OPEN, "en", days.moment)
+    mails = days.passes("2024-07-02")
+    assert sorted(mail["To"] for mail in mails) == [AINO, BERTIL]
+    defects = [json.loads(record.getMessage()) for record in caplog.records]
+    assert [defect["mail"] for defect in defects] == ["defect", "defect"]
+    assert "mails.py" in caplog.text and unwritten not in caplog.text
+    assert days.passes("2024-07-02", "T09:04:00.000000Z") == []
+    assert len(caplog.records) == 2, "it is tried again after five minutes"
 
 
 def test_an_address_that_is_refused_for_days_is_forgotten(days: Days) -> None:

@@ -194,6 +194,8 @@ def due(club: Selo) -> list[object]:
         "aino@home.example\x7f",
         "a" * 250 + "@home.example",
         '"a\\r\\nb"@home.example',
+        "=?utf-8?q??=@home.example",
+        "=?utf-8?q?you=20won!=20evil.example/x?=@home.example",
     ],
 )
 def test_what_is_no_address_goes_nowhere(
