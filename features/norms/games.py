@@ -218,14 +218,19 @@ def _scored_against_rated(event: NormEvent, seat: Seat) -> bool:
 # 1.4.1c: eight are worth nine, and so are the World Cup's eight (1.4.1b). 1.4.1d: each
 # full point above what the norm asks for is worth a game more. 1.7: a tournament of
 # more than 13 rounds counts as 13 games.
-def counts_as(event: NormEvent, norm: Norm) -> int:
-    """Return how many games a norm is worth.
+def counts_as(event: NormEvent, norm: Norm) -> int | None:
+    """Return how many games a norm is worth; None if no score in these games would be
+    enough for it.
 
     Every whole point beyond what was enough adds a game. Eight games count as nine
     where one was spared (1.4.1c), and all norms of a World Cup as nine at least.
     """
+    enough = _enough_half_points(event, norm)
+    if enough is None:
+        return None
+
     count = len(norm.used)
-    beyond = norm.half_points - _enough_half_points(event, norm)
+    beyond = norm.half_points - enough
     base = count
     if norm.checks[0].article == "1.4.1c" or event.kind == "world-cup":
         base = 9
@@ -237,11 +242,11 @@ def counts_as(event: NormEvent, norm: Norm) -> int:
     return worth
 
 
-def _enough_half_points(event: NormEvent, norm: Norm) -> int:
-    """Return the half points that would have been enough for a norm.
+def _enough_half_points(event: NormEvent, norm: Norm) -> int | None:
+    """Return the half points that would have been enough for a norm; None if no score
+    would.
 
-    That is the lowest score of at least 35 % that brings the performance. Raises
-    ValueError if no score would.
+    That is the lowest score of at least 35 % that brings the performance.
     """
     performance = event.edition.bars[norm.title].performance
     count = len(norm.used)
@@ -252,7 +257,7 @@ def _enough_half_points(event: NormEvent, norm: Norm) -> int:
         if average + dp(half_points, count) >= performance:
             return half_points
 
-    raise ValueError("a norm has enough points")
+    return None
 
 
 def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
@@ -262,7 +267,8 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     `title`: of the norm, such as `GM`. Of several choices with which it is met, the one
     with most games is returned, and among those the one with the highest performance;
     where there is none, likewise of those with which it is open, else the verdict on
-    all games. That one is open where there are more choices than are looked at.
+    all games. That one is open where there are more choices than are looked at, unless
+    even the best opponents are too weak on average.
     """
     games = tuple(
         game
@@ -294,14 +300,44 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
             None,
             None,
         )
-        checks = (*(check for check in whole.checks if check.met), many)
-        return whole._replace(checks=checks)
+        best = _best_average(event, title, games)
+        too_weak = best < event.edition.bars[title].average
+        checks = tuple(
+            check
+            for check in whole.checks
+            if check.met or (check.article == "1.4.8a" and too_weak)
+        )
+        return whole._replace(checks=(*checks, many))
 
     if ranked:
         return max(
             ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0)
         )
     return whole
+
+
+def _best_average(event: NormEvent, title: str, games: Sequence[Game]) -> int:
+    """Return the highest average rating of the opponents that any choice of games can
+    have: that of the best opponents in as few games as a norm needs.
+
+    One opponent's rating is raised to the floor (1.4.6), and which one depends on the
+    choice: of all opponents, the one is taken who raises the average most.
+    """
+    least = least_games(event)
+    floor = event.edition.bars[title].floor
+    averages = []
+    for raised in {game.opponent for game in games}:
+        ratings = []
+        for game in games:
+            rating = event.seats[game.opponent].rating or event.edition.unrated
+            if game.opponent == raised:
+                rating = max(rating, floor)
+            ratings.append(rating)
+
+        best = sorted(ratings, reverse=True)[:least]
+        averages.append(half_up(sum(best), len(best)))
+
+    return max(averages)
 
 
 # 1.4.2c: "in the case of a last round opponent's forfeit the norm still counts if the

@@ -16,7 +16,7 @@ from features.norms.games import (
     counts_as,
     left_out,
 )
-from features.norms.rules import Game, Seat, edition_of, within_reach
+from features.norms.rules import Game, NormEvent, Seat, edition_of, within_reach
 from tests.features.norms import norms_naive
 from tests.features.norms.norms_build import (
     EDITION,
@@ -127,7 +127,9 @@ def test_a_forfeit_in_the_last_round() -> None:
 
 
 def test_what_a_norm_is_worth() -> None:
-    def worth(halves: list[int], rounds: int | None = None, rating: int = 2500) -> int:
+    def worth(
+        halves: list[int], rounds: int | None = None, rating: int = 2500
+    ) -> int | None:
         of = event(
             opponents([rating] * len(halves), ["GM"]),
             halves,
@@ -283,6 +285,35 @@ def test_many_wins_are_looked_at_in_no_time_and_what_was_not_is_open(
         assert [check.article for check in made.checks if check.met is None] == [
             "1.4.1f"
         ]
+
+
+def met_twice(strong: int, weak: int) -> NormEvent:
+    """Opponents of 2500 and of 1000, whom `me` met twice and always defeated: more
+    choices of wins than are looked at.
+    """
+    field = opponents([2500] * strong + [1000] * weak, ["GM"])
+    games = 2 * len(field)
+    return event(field * 2, [2] * games)
+
+
+def test_opponents_too_weak_for_any_choice_of_games_are_no_open_norm() -> None:
+    made = verdict(met_twice(0, 15))
+    assert made.met is False
+    average = next(check for check in made.checks if check.article == "1.4.8a")
+    # whoever was met twice is raised to 2200 in both games
+    assert (average.has, average.limit, average.met) == (1080, 2380, False)
+
+
+def test_an_open_norm_for_which_no_score_is_enough_is_worth_no_number_of_games() -> (
+    None
+):
+    """The ten best games average 2500, all thirty 1500: with 800 for full points it is
+    2300.
+    """
+    of = met_twice(5, 10)
+    made = verdict(of)
+    assert made.met is None
+    assert counts_as(of, made) is None
 
 
 @pytest.mark.parametrize(
