@@ -24,8 +24,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import option, say
 from messages.answer import UNSET, Answer, Date, UnsetType
 from projections.answers.asking import Day, ListName, Positive, Text, Timed, about
-from projections.answers.career import kept_list
-from projections.answers.career import rows_to_show as shown
+from projections.answers.career import kept_list, rows_to_show
 from projections.answers.lists.rating_list import ListRow, rating_list
 from projections.answers.reading import Basis, Reading
 from projections.replay.persons import person
@@ -139,7 +138,8 @@ def level(reading: Reading, question: Level) -> LevelAnswer:
         (name for name in kept if rulebook(name).adjusted), reading.first_list()
     )
     points = _points_per_game(reading, kept_list(reading, list_name), question)
-    listed = rating_list(reading, list_name, everybody=True).rows
+    # everything is made of those whom the asker may see: rows, means and rulings
+    listed = rows_to_show(reading, rating_list(reading, list_name, everybody=True).rows)
     games = (
         None if question.since is None else _games(reading, list_name, question.since)
     )
@@ -343,7 +343,7 @@ def _answer_of_rows(
         lowest=min(apart, default=None),
         highest=max(apart, default=None),
         spread=round(pstdev(apart), 1) if rows else None,
-        rows=shown(reading, rows),
+        rows=tuple(rows),
         basis=reading.basis(),
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.serving import served
 from tests.world.command import Selo
 from tests.world.documents import opening, player, tournament
 
@@ -211,6 +212,25 @@ def test_what_does_not_go_together_is_refused(
         "list", "level", LIST, "--as-of", "2017-12-31", *options, code=2
     )
     assert words in problem["message"]
+
+
+def test_who_is_left_out_of_lists_is_in_no_part_of_a_public_answer(selo: Selo) -> None:
+    """Without b, the means are those of a and c, and nobody reads a ruling about b."""
+    selo.submit({"kind": "player", "player": "b", "unlisted": True, "change": True})
+    selo.submit({"kind": "settings", "unlisted": "left-out"})
+    office = selo.ask("list", "level", LIST, *DECIDED)
+    with served(selo.ledger) as service:
+        address = f"/api/lists/{LIST}/level?since=2016-01-01&points=2.5"
+        public = service.ask(f"{address}&as_of=2017-12-31").value
+        [best] = service.ask(f"{address}&as_of=2017-12-31&top=1").value["rows"]
+    assert [row["player"] for row in office["rulings"]] == ["a", "b", "c"]
+    assert [row["player"] for row in public["rulings"]] == ["a", "c"]
+    listed = {row["player"]: row for row in public["rows"]}
+    assert listed.keys() == {"a", "c"} and listed["c"]["rank"] == 3
+    assert best["player"] == "a"
+    own = ratings(selo)
+    assert (public["players"], public["mean"]) == (2, (own["a"] + own["c"]) / 2)
+    assert (public["fide_mean"], public["games"]) == ((FIDE["a"] + FIDE["c"]) / 2, 4)
 
 
 def test_after_the_last_list_and_on_other_lists_nothing_is_proposed(selo: Selo) -> None:
