@@ -7,9 +7,10 @@ there.
     FOLDER/sent/     the server has it
     FOLDER/refused/  the server does not take it
 
-A letter has one name, made of the list, the two days and the player, and stands in one
-of the four. Whoever has it in one of them is written no other, so the folder may be
-filled and sent again and again, and killed at any moment.
+A letter has one name, made of what it says: the list, what it compares with, the player
+and the text. It stands in one of the four. Whoever has it in one of them is written no
+other, so the folder may be filled and sent again and again, on any day, and killed at
+any moment.
 """
 
 import fcntl
@@ -19,6 +20,7 @@ import smtplib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from email import message_from_bytes
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import SMTP
@@ -40,6 +42,9 @@ OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
 # a letter only goes on, so whoever looks in this order meets it
 STATES = (OUTBOX, SENDING, SENT, REFUSED)
 _SECONDS = 60
+_DIGITS = 16  # of the digest in a letter's name
+# earlier versions named a letter by the day on which it was written, with fewer digits
+_EARLIER_NAME = re.compile(r".*-[0-9a-f]{12}\.eml")
 
 
 class MailWritten(Answer, frozen=True, kw_only=True):
@@ -105,11 +110,14 @@ def write_mail(
         service=service,
     )
 
+    there: set[str] = set()
+    for state_folder in folders.values():
+        there.update(path.name for path in state_folder.iterdir())
+    earlier = _earlier_letters(folders)
+
     written = already = 0
     for mail in made.mails:
-        if any(
-            (state_folder / mail.name).exists() for state_folder in folders.values()
-        ):
+        if mail.name in there or _to_and_text(mail.content) in earlier:
             already += 1
             continue
         _write(folders[OUTBOX], mail.name, mail.content)
@@ -119,6 +127,22 @@ def write_mail(
     return MailWritten(
         folder=folder, written=written, already=already, without=made.without
     )
+
+
+def _earlier_letters(folders: Mapping[str, Path]) -> set[tuple[str, str]]:
+    """Return the address and the text of each letter that an earlier version wrote."""
+    return {
+        _to_and_text(path.read_bytes())
+        for state_folder in folders.values()
+        for path in state_folder.iterdir()
+        if _EARLIER_NAME.fullmatch(path.name)
+    }
+
+
+def _to_and_text(content: bytes) -> tuple[str, str]:
+    """Return the address that a letter goes to, and its text."""
+    mail = message_from_bytes(content, policy=SMTP)
+    return str(mail["To"]), mail.get_content()
 
 
 class Mail(NamedTuple):
@@ -159,7 +183,7 @@ def mails(
             if receiver is None:
                 without += [letter.player] if number == 0 else []
             elif receiver.language == language:
-                name = _name(chosen, since, reading.as_of, letter.player)
+                name = _name(chosen, since, letter)
                 content = _mail(letter, receiver, sender, chosen, name, now)
                 made.append(Mail(name, content))
     return Mailing(made, tuple(without))
@@ -185,16 +209,15 @@ def _make_folders(folder: str) -> dict[str, Path]:
     return folders
 
 
-def _name(list_name: str, since: str, day: str, player: str) -> str:
+def _name(list_name: str, since: str, letter: Letter) -> str:
     """Return the name of a letter's file: readable, and another one for each letter.
 
-    selo-2024-01-01-2024-06-30-F033-0c6ab1f2d4e8.eml
+    selo-2024-01-01-F033-0c6ab1f2d4e80b17.eml
     """
-    letter = (list_name, since, day, player)
-    joined = "-".join(letter)
-    readable = re.sub(r"[^A-Za-z0-9._-]", "_", joined)
-    digest = sha256(repr(letter).encode()).hexdigest()
-    return f"{readable[:120]}-{digest[:12]}.eml"
+    parts = (list_name, since, letter.player)
+    readable = re.sub(r"[^A-Za-z0-9._-]", "_", "-".join(parts))
+    digest = sha256(repr((*parts, letter.text)).encode()).hexdigest()
+    return f"{readable[:120]}-{digest[:_DIGITS]}.eml"
 
 
 def _mail(

@@ -90,7 +90,7 @@ def moved(club: Selo) -> Selo:
     return club
 
 
-def written(selo: Selo, folder: str = "letters") -> Any:
+def written(selo: Selo, *options: str, folder: str = "letters") -> Any:
     return selo.ask(
         "letters",
         "write",
@@ -103,6 +103,7 @@ def written(selo: Selo, folder: str = "letters") -> Any:
         SENDER,
         "--list",
         "selo",
+        *options,
     )
 
 
@@ -147,6 +148,32 @@ def test_everybody_with_an_address_gets_one_letter_in_their_language(
     )
     assert finnish["From"] == SENDER and finnish["Auto-Submitted"] == "auto-generated"
     assert len({str(letter["Message-ID"]) for letter in letters.values()}) == 3
+
+
+def test_the_same_letter_is_not_written_again_on_another_day(moved: Selo) -> None:
+    assert written(moved, "--as-of", "2024-04-01")["written"] == 3
+    again = written(moved, "--as-of", "2024-04-02")
+    assert (again["written"], again["already"]) == (0, 3)
+    # what they say has changed for A and B alone
+    moved.submit(tournament("may", "2024-05-01", "A B 1-0"))
+    later = written(moved, "--as-of", "2024-06-01")
+    assert (later["written"], later["already"]) == (2, 1)
+
+
+def test_a_letter_that_an_earlier_version_wrote_is_not_written_again(
+    moved: Selo,
+) -> None:
+    """It named them by the day and by twelve digits."""
+    written(moved)
+    outbox = moved.folder / "letters" / "outbox"
+    for number, path in enumerate(sorted(outbox.iterdir())):
+        path.rename(
+            moved.folder
+            / "letters"
+            / "sent"
+            / f"selo-2024-02-20-2024-04-01-{number}-{number:012x}.eml"
+        )
+    assert (written(moved)["written"], written(moved)["already"]) == (0, 3)
 
 
 def test_nobody_writes_to_who_was_erased(moved: Selo) -> None:
