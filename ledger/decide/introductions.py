@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.decide import tournaments
 from ledger.decide.context import Context
 from ledger.decide.decision import Decision
-from ledger.decide.player import registered_person
+from ledger.decide.player import registered_person, states_less
 from ledger.decide.refusals import refuse
 from ledger.decisions import FIELDS
 from ledger.documents import Details, Tournament
@@ -65,6 +65,8 @@ def _differing_details(details: Details, context: Context) -> Iterator[Message]:
     for field, known in _known_details(details, context).items():
         stated = getattr(details, field)
         if stated is None or stated == known:
+            continue
+        if field == "born" and isinstance(known, str) and states_less(stated, known):
             continue
         about = {
             "player": details.player,

@@ -139,12 +139,11 @@ def _changed_player(
     A repetition where nothing changes. Another name, birth or sex is refused unless the
     document says that it means a change.
     """
-    document = replace(submitted, player=registered.id)
-    if document.born is not None and registered.live(PersonErased):
-        # of somebody erased the day of birth does not come back
-        part_of_birth, _ = context.birth_read(document.born)
-        document = replace(document, born=part_of_birth)
-
+    document = replace(
+        submitted,
+        player=registered.id,
+        born=_birth_to_keep(submitted, registered, context),
+    )
     under_every_id = context.timeline.under_every_id(document.player)
     federation_stated = any(known.federations() for known in under_every_id)
     changes = _changed_details(document, registered, federation_stated)
@@ -194,6 +193,35 @@ def _changed_player(
     return decision
 
 
+def _birth_to_keep(
+    document: Player, registered: PlayerNow, context: Context
+) -> str | None:
+    """Return what is to be known of a birth that a document states; None where it
+    states nothing new.
+
+    Of somebody erased the day does not come back. The year of a day that is known says
+    nothing new, unless the document says that it means a change: then the day goes.
+    """
+    born = document.born
+    if born is None:
+        return None
+    if registered.live(PersonErased):
+        born, _ = context.birth_read(born)
+        return born
+    means_change = document.change or context.importing
+    if states_less(born, registered.detail("born")) and not means_change:
+        return None
+    return born
+
+
+def states_less(stated: str, known: str | None) -> bool:
+    """Return whether a birth is the year alone of a day that is known.
+
+    1983 of 1983-03-12
+    """
+    return known is not None and known != stated and known.startswith(stated)
+
+
 def _earlier_names(
     person: Personal | None, after: Personal | None, context: Context
 ) -> int | UnsetType:
@@ -208,12 +236,16 @@ def _earlier_names(
     return len(names)
 
 
-# submitters read these too, and a day of birth is for the office
+# submitters read these too, and a day of birth is for the office. `less`: the year
+# alone of a day that was known
 _CHANGED = {
     "name": template("the name of {player} was {old} and is {new} now"),
     "birth": template("the birth of {player} was {old} and is {new} now"),
     "day": template(
         "the birth of {player} was on another day of {old} and is {new} now"
+    ),
+    "less": template(
+        "the day of birth of {player} was known and is taken away: {new} is left"
     ),
     "sex": template("the sex of {player} was {old} and is {new} now"),
 }
@@ -229,7 +261,7 @@ class DifferingDetail(NamedTuple):
     """A detail that tells one person from another and differs: which, the known value,
     and that of the document.
 
-    field: a key of `IDENTITY`.
+    field: a key of `IDENTITY`, or `less` of a change that takes a day of birth away.
     """
 
     field: str
@@ -263,6 +295,8 @@ def _differing_birth(old: str, new: str) -> DifferingDetail:
     """Return how two births differ, without the known day: submitters read this."""
     year = old[:4]
     field = "day" if year == new[:4] else "birth"
+    if states_less(new, old):
+        field = "less"
     return DifferingDetail(field, year, new)
 
 

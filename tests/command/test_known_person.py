@@ -8,7 +8,7 @@ import pytest
 from tests.importing.importing_world import row, trf
 from tests.proof.proof_world import alone
 from tests.world.command import Selo
-from tests.world.documents import Document, player
+from tests.world.documents import Document, game, player, tournament
 from tests.world.reached import tampered
 from tests.world.server import Put
 
@@ -109,6 +109,44 @@ def test_other_details_need_no_leave(office: Selo, fields: Document) -> None:
         not value["recorded"][0]["repeated"]
         and details(office)["name"] == KNOWN["name"]
     )
+
+
+def test_the_year_of_a_known_day_is_no_other_birth(office: Selo) -> None:
+    """Most lists and reports have the year alone, and the day stays."""
+    known = {"kind": "player", "player": "F002", "born": "1970-05-01"}
+    office.submit(known)
+    year = {"kind": "player", "player": "F002", "born": "1970"}
+    assert office.submit(year)["recorded"][0]["repeated"]
+    value = office.submit({**year, "club": "Turku"})
+    assert (value["recorded"][0]["repeated"], value["warnings"]) == (False, [])
+    assert (details(office)["born"], details(office)["club"]) == ("1970-05-01", "Turku")
+    office.refuse({**year, "born": "1971"}, code=5)
+
+
+def test_the_year_of_a_known_day_takes_it_away_where_that_is_meant(
+    office: Selo,
+) -> None:
+    """An office that should not have the day keeps the year; the day stays out of what
+    is said of it.
+    """
+    office.submit({"kind": "player", "player": "F002", "born": "1970-05-01"})
+    year = {"kind": "player", "player": "F002", "born": "1970", "change": True}
+    [warning] = office.submit(year)["warnings"]
+    assert warning["message"] == (
+        "the day of birth of F002 was known and is taken away: 1970 is left"
+    )
+    assert details(office)["born"] == "1970"
+
+
+def test_a_report_with_the_year_of_a_known_day_says_nothing_of_it(office: Selo) -> None:
+    office.submit({"kind": "player", "player": "F002", "born": "1970-05-01"})
+    office.submit(player("F003", name="Aho, Magnus"))
+    cup = tournament("t1", "2024-05-01", game(1, "F002", "F003"), name="Cup")
+    for name, born, wanted in (("t1", "1970", []), ("t2", "1971", ["F002: born"])):
+        people = [{"player": "F002", "born": born}]
+        value = office.submit({**cup, "tournament": name, "players": people})
+        messages = [warning["message"] for warning in value["warnings"]]
+        assert [said[:10] for said in messages if "F002: born" in said] == wanted
 
 
 def test_what_is_missing_may_be_filled_in(office: Selo) -> None:

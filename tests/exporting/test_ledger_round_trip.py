@@ -215,6 +215,15 @@ def test_a_key_of_a_person_still_counts(tmp_path: Path) -> None:
     )
 
 
+def test_a_day_of_birth_that_was_taken_away(tmp_path: Path) -> None:
+    """No document of an export says that it means a change."""
+    there = new(tmp_path, "there.db")
+    tell(there, {**PERSON, "born": "1980-05-01"})
+    year = {"kind": "player", "player": "A", "born": "1980"}
+    tell(there, {**year, "change": True})
+    same(there, carried(there, tmp_path))
+
+
 def test_how_the_games_of_a_league_are_rated(tmp_path: Path) -> None:
     """Also where an officer said it otherwise than the length of the league does."""
     there = new(tmp_path, "there.db")
