@@ -373,7 +373,9 @@ def club(reading: Reading, name: str) -> ClubAnswer:
         if reading.timeline.resolve(player) != player:
             continue
 
-        ratings = {list_name: reading.rating(list_name, player) for list_name in lists}
+        ratings = {
+            list_name: reading.listed_rating(list_name, player) for list_name in lists
+        }
         row = ClubMember(
             player=player,
             name=one.name,

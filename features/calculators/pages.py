@@ -311,7 +311,7 @@ def _opponent(
         message = say("{player} cannot be their own opponent", player=player)
         return Flaw(message, say("name others"))
 
-    rating = reading.rating(list_name, player)
+    rating = reading.listed_rating(list_name, player)
     if rating is None:
         message = say("no rating on {list}: {names}", list=list_name, names=player)
         return Flaw(message, _by_number())
@@ -364,7 +364,7 @@ def _doubt(
         player = row.player
         games = list(typed)
         games[at] = game.with_player(player)
-        rating = reading.rating(list_name, player)
+        rating = reading.listed_rating(list_name, player)
         meant.append(PersonMeant(row, rating, games_as_text(games)))
 
     more = len(others) - len(meant)

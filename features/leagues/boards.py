@@ -91,7 +91,7 @@ def ratings_on(
     corrected since is the corrected one.
     """
     then = reading.at(day, reading.known_seq)
-    return {player: then.rating(list_name, player) for player in players}
+    return {player: then.listed_rating(list_name, player) for player in players}
 
 
 class RatedLower(NamedTuple):

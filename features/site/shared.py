@@ -60,7 +60,7 @@ def _index(reading: Reading) -> str:
 
     rows = []
     for one in everybody:
-        rating = reading.rating(first, one.player)
+        rating = reading.listed_rating(first, one.player)
         rows.append([one.player, one.name, one.club or "", rating])
 
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"

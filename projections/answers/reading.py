@@ -29,8 +29,8 @@ from projections.tables.entries import Cut, Span
 from projections.tables.everybody import Everybody, everybody
 from projections.tables.own_rows import OwnRows
 from projections.tables.players import titles_in
-from rulebooks import LISTS
-from rulebooks.entries import Entry
+from rulebooks import LISTS, rulebook
+from rulebooks.entries import Entry, Figure
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -340,17 +340,36 @@ class Reading:
         entry = self.workings.entry(span.row, span.figure)
         return Version(entry, span.known_from, span.known_to)
 
-    def rating(self, list_name: str, player: str) -> int | None:
-        """Return a player's rating on the day, as known.
+    def listed_rating(self, list_name: str, player: str) -> int | None:
+        """Return what the list of the day shows of a player, as known.
 
-        `player`: the id that counts. None for whoever has no rating by then.
+        `player`: the id that counts. None for whoever is not on it, as with a first
+        rating that waits for the next list of FIDE.
         """
+        figure = self._last_figure(list_name, player)
+        if figure is None:
+            return None
+
+        shown = rulebook(list_name).shown(figure.standing, self.as_of)
+        return shown.rating if shown.listed else None
+
+    def last_rating(self, list_name: str, player: str) -> int | None:
+        """Return the rating after a player's last entry up to the day, as known, in the
+        figures of `history`: what waits for a later list is in it.
+
+        `player`: the id that counts. None for whoever has no entry by then.
+        """
+        figure = self._last_figure(list_name, player)
+        return None if figure is None else figure.after
+
+    def _last_figure(self, list_name: str, player: str) -> Figure | None:
+        """Return the figure of a player's last entry up to the day; None without one."""
         rows = self.own_rows.in_force(list_name, player, self.cut)
 
         for row in reversed(rows):
             figures = entries.figures_of(row, player)
             if figures:
-                return figures[-1].after
+                return figures[-1]
 
         return None
 

@@ -62,7 +62,7 @@ def _person_of_ledger(asked: str, reading: Reading) -> RowPerson:
     # what the person at the desk may not see is less, as a year of birth, or missing
     seen = reading.policy.seen(facts)
 
-    ratings = [(name, reading.rating(name, player)) for name in reading.lists()]
+    ratings = [(name, reading.listed_rating(name, player)) for name in reading.lists()]
 
     return RowPerson(
         state=KNOWN,

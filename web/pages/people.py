@@ -162,7 +162,7 @@ def against_page(reading: Reading, asked: Against, visit: Visit) -> str:
     lists = reading.lists()
     hits = []
     for row in others[:MOST_MEANT]:
-        ratings = {name: reading.rating(name, row.player) for name in lists}
+        ratings = {name: reading.listed_rating(name, row.player) for name in lists}
         hits.append((row, ratings))
 
     return rendered(
@@ -234,7 +234,7 @@ def search_page(reading: Reading, asked: PlayerFind, visit: Visit) -> str:
     lists = tuple(reading.lists())
     hits = []
     for row in answer.rows[:MOST_HITS]:
-        ratings = [reading.rating(name, row.player) for name in lists]
+        ratings = [reading.listed_rating(name, row.player) for name in lists]
         hits.append(Hit(row, tuple(ratings)))
 
     return rendered(

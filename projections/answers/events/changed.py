@@ -460,7 +460,7 @@ def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int
     """Return the ratings of those players who have one."""
     ratings = {}
     for player in players:
-        rating = at.rating(name, player)
+        rating = at.last_rating(name, player)
         if rating is not None:
             ratings[player] = rating
     return ratings

@@ -154,7 +154,7 @@ def _ratings(
     ratings = {}
     unrated = []
     for player in dict.fromkeys(players):
-        rating = reading.rating(list_name, player)
+        rating = reading.listed_rating(list_name, player)
         if rating is None:
             unrated.append(player)
         else:

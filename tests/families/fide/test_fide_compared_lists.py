@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from projections.answers import Question
+from projections.answers.open_reading import reading
 from tests.families.fide.fide_build import LIST
 from tests.world.command import Selo
 from tests.world.documents import amend, game, opening, player, tournament
@@ -58,3 +60,11 @@ def test_a_correction_of_what_the_list_had_is_told(selo: Selo) -> None:
     published(selo, "2024-05")
     row = row_of_a(selo)
     assert (row["old"], row["new"], row["why"]) == (2010, 2000, [CORRECTED])
+
+
+def test_the_rating_of_the_list_is_told_from_the_last_one(selo: Selo) -> None:
+    """What waits for May is in the history, and in what a correction moves."""
+    selo.submit(CUP)
+    with reading(selo.ledger, Question(as_of="2024-04-20"), "2024-05-20") as known:
+        assert known.listed_rating(LIST, "a") == 2000
+        assert known.last_rating(LIST, "a") == 2020

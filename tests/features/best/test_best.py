@@ -79,3 +79,21 @@ def test_a_club_with_a_slash_has_a_page(club: Selo) -> None:
         ):
             assert f'/clubs/{address}"' in page
             assert service.ask(f"/api/clubs/{address}").value["club"] == name
+
+
+@pytest.mark.lists("elo-no")
+def test_a_club_has_the_ratings_that_are_on_the_list(selo_without_ledger: Selo) -> None:
+    """A has not played for more than five years, and so is struck off."""
+    selo = selo_without_ledger
+    selo.run("init", "--rules", "no")
+    for name, rating, since in (("A", 1800, "2005-01-01"), ("B", 1500, "2014-06-01")):
+        opened = opening(name, rating, "elo-no", on=since, games=30)
+        selo.submit(player(name, club="Ratsu"), opened)
+
+    day = ("--as-of", "2015-01-01")
+    [row] = selo.ask("best", "clubs", *day)["rows"]
+    assert (row["members"], row["average"]) == (1, 1500)
+    club = selo.ask("best", "clubs", "Ratsu", *day)
+    assert club["average"] == 1500
+    ratings = {member["player"]: member["ratings"] for member in club["rows"]}
+    assert ratings == {"A": {"elo-no": None}, "B": {"elo-no": 1500}}

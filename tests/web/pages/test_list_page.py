@@ -55,7 +55,7 @@ def test_a_rating_has_its_last_twelve_months_beside_it(demo: Selo) -> None:
     with reading(demo.ledger, Question(as_of="2024-06-30"), TODAY) as known:
         courses = recent_courses(known, "selo")
         for player, course in courses.items():
-            assert course[-1][1] == known.rating("selo", player)
+            assert course[-1][1] == known.listed_rating("selo", player)
             assert date.fromisoformat("2023-07-01").toordinal() <= course[0][0]
             assert [day for day, _ in course] == sorted(day for day, _ in course)
         visit = Visit("en", "", LiveLinks("", "", "/lists/selo", ""), TODAY, "")
