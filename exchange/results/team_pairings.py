@@ -29,6 +29,7 @@ from ledger.errors import Problem
 from messages import say
 from messages.results import PENDING, RESULTS
 
+_MOST_BOARDS = 100  # of a match
 _LONGEST = 6  # letters of the heading of the boards, in any language
 _MATCH = re.compile(r"(?:bo|bd|br|pt)\.?", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,3})\.([0-9]{1,3})")
@@ -104,7 +105,10 @@ def read_team_pairings(
     A line that names a round holds for the matches below it, with its day. What stands
     above the first match is the title; other lines between boards are passed over.
 
-    Raised is Refused: a match without a round, a board without a result, or no match.
+    A number that is left out between the boards of a match is warned of.
+
+    Raised is Refused: a match without a round, a board without a result or with the
+    number of another, or no match.
     """
     decoded = decode(data, file)
     notes = Notes(file)
@@ -152,6 +156,9 @@ def read_team_pairings(
     if not matches and not notes.problems:
         notes.refuse("pairings-empty", say("the table has no game"), _HINT)
 
+    for match in matches:
+        _check_numbers(match, notes)
+
     return TeamPairings(decoded.source, title, tuple(matches), notes.done())
 
 
@@ -160,8 +167,8 @@ def _add_board(
 ) -> None:
     """Add a board; two names want a result, one name a forfeit.
 
-    cells: those of a board. Boards are numbered in the order of the file. A name is
-    missing where nobody came.
+    cells: those of a board. It has the number that is printed, or else the next one of
+    the match. A name is missing where nobody came.
     """
     at = _column_of_score(cells)
     score = None if at is None else result(cells[at])
@@ -182,9 +189,44 @@ def _add_board(
             "table-no-player", say("{name} is empty", name=name), _HINT, line, name
         )
     else:
-        number = len(match.boards) + 1
+        number = _printed_number(cells[0]) or len(match.boards) + 1
         white = _home_has_white(cells)
         match.boards.append(TeamBoard(line, number, home, away, score, white))
+
+
+def _printed_number(cell: str) -> int | None:
+    """Return the number of a board within its match.
+
+    cell: the first of its line.
+
+        2       2
+        1.2     2, in the first match
+        1.0     None: not known, as is one beyond any match
+    """
+    numbered = _NUMBERED.fullmatch(cell)
+    number = int(numbered[2]) if numbered else whole_number(cell)
+    return number if number and number <= _MOST_BOARDS else None
+
+
+def _check_numbers(match: PrintedMatch, notes: Notes) -> None:
+    """Refuse a board with the number of another of the match, and warn of each number
+    that is left out: nobody sat there.
+    """
+    lines: dict[int, int] = {}
+    for board in match.boards:
+        first = lines.setdefault(board.board, board.line)
+        if first != board.line:
+            message = say(
+                "board {number} of the match is in line {line} already",
+                number=board.board,
+                line=first,
+            )
+            notes.refuse("table-line-twice", message, _HINT, board.line, "board")
+
+    for number in range(1, max(lines, default=0)):
+        if number not in lines:
+            message = say("board {number} of the match has no player", number=number)
+            notes.warn("league-boards", message, line=match.line, field="board")
 
 
 def _column_of_score(cells: Sequence[str]) -> int | None:
