@@ -20,7 +20,7 @@ from datetime import date
 from exchange.byes import is_bye
 from exchange.results.head_words import words_for
 from exchange.results.heads import HEADS as NAME_WORDS
-from exchange.results.written_results import result
+from exchange.results.written_results import has_both_sides, result
 from exchange.text.dates import are_finnish_days, readings
 from exchange.text.decoding import TextFile, decode
 from exchange.text.notes import Notes
@@ -286,6 +286,7 @@ class _PairingsRead:
 
         self._day: date | None = None
         self._columns: BoardColumns | None = None
+        self._width = 0  # of the header, in cells
 
         self._heads: list[re.Match[str]] = []  # of a header with blanks only
         self._asked = False
@@ -296,7 +297,8 @@ class _PairingsRead:
 
     def line(self, number: int, text: str) -> None:
         """Take a line: a header, a board, a line that names the round, or a title. Any
-        other is passed over, as the advertisements of a page.
+        other is passed over, as the advertisements of a page, but one with the result
+        of a game is a board that lacks a cell, and is refused.
 
         number: of it in the file, from 1.
 
@@ -308,6 +310,7 @@ class _PairingsRead:
         cells = cells_of(text)
         if (columns := pairing_header(cells)) is not None:
             self._columns = columns
+            self._width = len(cells)
             self._heads = _pieces(text)
             return
         if self._columns is not None and self._heads:
@@ -315,6 +318,13 @@ class _PairingsRead:
 
         if self._columns is not None and _is_board(cells, self._columns):
             self._board(number, cells, self._columns)
+        elif self._columns is not None and any(map(has_both_sides, cells)):
+            message = say(
+                "the line has {count} fields, the header {most}",
+                count=len(cells),
+                most=self._width,
+            )
+            self._notes.refuse("table-fields", message, _HINT, number)
         # an officer's round holds, but the day of the heading is taken all the same
         elif (named := round_in_line(text)) is not None:
             self._round = self._given or named
@@ -491,7 +501,7 @@ def _piece_below(head: re.Match[str], pieces: Sequence[re.Match[str]]) -> str:
 
 def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
     """Return whether cells are a board: long enough, and not only a remark in the first
-    cell. A board with one name is a bye, or wrong.
+    cell. A board with one name is a bye, or wrong, and a result without a name too.
 
         1 | Aho, Aino | 1 - 0 | Salo, Eero    a board
         Table 1 is by the window              shorter than a board
@@ -499,7 +509,8 @@ def _is_board(cells: Sequence[str], columns: BoardColumns) -> bool:
     if len(cells) <= columns.black:
         return False
 
-    return bool(cells[columns.white] or cells[columns.black])
+    has_name = bool(cells[columns.white] or cells[columns.black])
+    return has_name or has_both_sides(cells[columns.result])
 
 
 def _seat(cells: Sequence[str], name: int, number: int | None) -> BoardSeat:

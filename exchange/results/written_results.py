@@ -45,6 +45,15 @@ def result(text: str) -> str | None:
     return _READ.get(numbers + plain[len(score) :])
 
 
+def has_both_sides(text: str) -> bool:
+    """Return whether a text is a result that says what each side got.
+
+    1 - 0, ½:½, + - -    True
+    1, ½, =, *           False
+    """
+    return "-" in _plain_result(text)[1:-1] and result(text) is not None
+
+
 def doubled_result_in(text: str) -> str | None:
     """Read a result of two points a game: 2-0, 1-1, 0-2; a forfeit, `*` and `=` are as
     ever.
