@@ -11,7 +11,8 @@ from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import Tournament
 from web.questions.registry import Home
 
-# events after which only the players and tournaments that they reached have other pages
+# events after which only the players and tournaments that they reached have other pages;
+# a publication reaches every player
 REACHING = {
     "tournament",
     "amend",
@@ -25,11 +26,14 @@ REACHING = {
 
 
 class Reached(NamedTuple):
-    """The players and tournaments whose pages may have changed."""
+    """The players and tournaments whose pages may have changed. `published`: whether a
+    list was published, for the page of every player marks the days of lists.
+    """
 
     players: set[str]
     tournaments: set[str]
     anything: bool
+    published: bool
 
     def concerns(self, page: PlannedPage) -> bool:
         """Tell whether a page may have changed: pages of everything after any event;
@@ -40,7 +44,7 @@ class Reached(NamedTuple):
             case Home() | Verify():
                 return True
             case Show(player=player):
-                return player in self.players
+                return self.published or player in self.players
             case Tournament(tournament=tournament):
                 return tournament in self.tournaments
         return self.anything
@@ -54,7 +58,8 @@ def reached_since(reading: Reading, seq: int) -> Reached | None:
     if any(event.kind not in REACHING for event in events):
         return None
 
-    reached = Reached(set(), set(), bool(events))
+    published = any(event.kind == "publish" for event in events)
+    reached = Reached(set(), set(), bool(events), published)
     for event in events:
         if event.stream.startswith("tournament:"):
             reached.tournaments.add(event.target)

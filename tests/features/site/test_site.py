@@ -245,6 +245,23 @@ def test_after_a_correction_only_what_changed_is_written(
     assert contents(tmp_path / "public") == contents(tmp_path / "anew")
 
 
+def test_after_a_publication_the_pages_of_players_mark_its_day(
+    ledger: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "public"
+    site(ledger, str(folder), TODAY)
+    player_page = folder / "en" / "players" / "A.html"
+    before = player_page.read_bytes()
+    submitted(
+        ledger,
+        {"kind": "publish", "list": "selo", "label": "winter", "as_of": "2024-10-31"},
+    )
+    site(ledger, str(folder), TODAY)
+    assert player_page.read_bytes() != before
+    site(ledger, str(tmp_path / "anew"), TODAY)
+    assert contents(folder) == contents(tmp_path / "anew")
+
+
 def test_what_checks_the_ledger_at_home_is_there_and_as_new_as_the_newest_checkpoint(
     ledger: str, tmp_path: Path
 ) -> None:
