@@ -136,9 +136,10 @@ def moment_after(text: str, today: str, zone: str = UTC) -> str:
     try:
         moment = _moment(text)
         after = moment + timedelta(microseconds=1)
+        day = local_day(f"{moment.isoformat()}+00:00", zone)
     except (ValueError, OverflowError):
         raise _refusal_of_moment(text) from None
-    if local_day(f"{moment.isoformat()}+00:00", zone) > today:
+    if day > today:
         raise _refusal_of_future("known_on", text, today)
     return f"{after.isoformat(timespec='microseconds')}Z"
 

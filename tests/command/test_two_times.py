@@ -233,6 +233,24 @@ def test_known_on_nothing_that_was(story: Selo, text: str, code: str) -> None:
     assert (problem["code"], problem["where"]["field"]) == (code, "known_on")
 
 
+@pytest.mark.parametrize(
+    ("zone", "moment"),
+    [
+        ("Europe/Helsinki", "9999-12-31T23:30:00Z"),
+        ("America/New_York", "0001-01-01T00:00:00Z"),
+    ],
+)
+def test_a_moment_whose_day_no_calendar_has(
+    selo_without_ledger: Selo, zone: str, moment: str
+) -> None:
+    """In UTC there is such a day; where the federation is there is none."""
+    selo_without_ledger.done("init", "--time-zone", zone)
+    [problem] = selo_without_ledger.refused(
+        "list", "selo", "--known-on", moment, code=2
+    )
+    assert problem["code"] == "no-such-moment"
+
+
 def test_one_way_of_knowing_at_a_time(story: Selo) -> None:
     assert (
         story.refused(
