@@ -196,7 +196,7 @@ def _rows_of_others(
         if means(given, NO):
             return None
         named = [given] if given in rows else given.replace(",", " ").split()
-        if all(number in rows for number in named):
+        if named and all(number in rows for number in named):
             return named
 
 

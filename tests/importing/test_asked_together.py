@@ -244,6 +244,8 @@ def test_who_is_proposed_is_shown(members: World) -> None:
         (
             [
                 ("[y/n, or the numbers", "9"),
+                # a comma names nobody, and is no yes either
+                ("[y/n, or the numbers", ","),
                 ("[y/n, or the numbers", "2, 4"),
                 ("2 Öhman, Bertta: id or name", "new"),
                 ("4 Järvi, Hilma: id or name", "F002"),
