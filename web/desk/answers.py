@@ -3,6 +3,7 @@ in; and the form into settings again.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -20,7 +21,6 @@ from desk.games.report import (
 )
 from desk.slips import SlipAnswers
 from exchange.text.encodings import ENCODINGS
-from exchange.text.numbers import whole_number
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS
@@ -41,7 +41,30 @@ CHOICES = {
 }
 ABOUT_PEOPLE = ("map", "agreed")
 YES, NO, ALWAYS = "yes", "no", "always"
-YES_OR_NO = ("domestic", "all_played", "everybody")
+# answers that have parts, such as who each row is: each part has a field, `map.3`
+GROUPS = ("map", "round_days", "agreed", "results", "relayed")
+# what the answers are that are no texts, by their name or the name of their group
+YES_OR_NO = (
+    "domestic",
+    "fide_accepted",
+    "official_representation",
+    "accepted",
+    "each_game_rated",
+    "all_played",
+    "everybody",
+)
+NUMBERS = (
+    "minutes",
+    "order_no",
+    "start_minutes",
+    "total_minutes",
+    "stage_from_round",
+    "round",
+    "games",
+    "agreed",
+)
+SEVERAL = ("representatives",)  # ids, with a blank between them
+_NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,6})?")
 # by the refusal of a file, and its field: the answers with which it may be read
 OF_REFUSALS = {
     "pgn-not-confirmed": ("all_played",),
@@ -62,15 +85,6 @@ OF_REFUSALS = {
     "fide-list-one-kind": ("kind",),
 }
 DATES = ("start", "end", "on")
-NUMBERS = (
-    "minutes",
-    "order_no",
-    "start_minutes",
-    "total_minutes",
-    "stage_from_round",
-    "round",
-    "games",
-)
 
 
 class Choice(NamedTuple):
@@ -99,9 +113,12 @@ class AnswerField(NamedTuple):
     @property
     def part(self) -> str:
         """The part of the file that it is about, where one question is asked of
-        several: a round, by its number.
+        several: a round by its number, a game by its round and row, whom a broadcast
+        names by their name there. It is empty for people of the file and groups of them,
+        who are shown otherwise.
         """
-        return self.name.removeprefix(DAYS) if self.name.startswith(DAYS) else ""
+        group, part = _group_and_part(self.name)
+        return "" if group in ABOUT_PEOPLE else part
 
 
 def fields_of(report: FileSubmitted) -> list[AnswerField]:
@@ -340,14 +357,7 @@ def _field_without_question(name: str) -> AnswerField:
     taken back.
     """
     choices = (NO, YES) if name in YES_OR_NO else CHOICES.get(name, ())
-    field = next(
-        (
-            prefix.removesuffix(".")
-            for prefix in (MAP, DAYS, AGREED)
-            if name.startswith(prefix)
-        ),
-        name,
-    )
+    field, _ = _group_and_part(name)
     return AnswerField(
         name, field, NOTHING, "", tuple(map(Choice, choices)), _kind(name)
     )
@@ -377,68 +387,97 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
     """Put the answers of the form over those given before; a field that was emptied is
     not answered any more.
 
-    `before`: JSON, or None before the first answer. Returned is JSON again. What is
-    no number in a field for one is kept as it was written.
+    `before`: JSON, or None before the first answer. Returned is JSON again. The answer
+    of a field that came back as `answers_by_field` has it stays exactly as it is; a
+    text that is no answer of the kind that its field takes is kept as it was typed, and
+    `check_answers` refuses it.
     """
     answers: Answers = json.loads(before) if before else {}
-    for name, value in fields.items():
-        if name.startswith(MAP):
-            _put_within(answers, "map", name.removeprefix(MAP), value)
-        elif name.startswith(DAYS):
-            _put_within(answers, "round_days", name.removeprefix(DAYS), value)
-        elif name.startswith(AGREED) and (whole_number(value) is not None or not value):
-            _put_within(
-                answers,
-                "agreed",
-                name.removeprefix(AGREED),
-                int(value) if value else "",
-            )
-        elif name in YES_OR_NO:
-            _put_answer(answers, name, {YES: True, NO: False}.get(value, ""))
-        elif name in NUMBERS and whole_number(value.removeprefix("-")) is not None:
-            answers[name] = int(value)
-        else:
-            _put_answer(answers, name, value)
+    shown = dict(answers_by_field(before))
+    for name, text in fields.items():
+        if text == shown.get(name, ""):
+            continue
+
+        group, within = _group_and_part(name)
+        if not within:
+            _put_answer(answers, name, text, name)
+            continue
+
+        parts = answers.setdefault(group, {})
+        # nothing can be put where something else has the name of the group
+        if isinstance(parts, dict):
+            _put_answer(parts, within, text, group)
 
     return json.dumps(answers, ensure_ascii=False).encode()
 
 
-def _put_within(answers: Answers, group: str, name: str, value: str | int) -> None:
-    """Put an answer into its group, such as a player into `map`; an empty one goes.
+def _group_and_part(name: str) -> tuple[str, str]:
+    """Return the group of the answer that a field is for, and which part of it; of an
+    answer without parts its name, and an empty text.
 
-    Nothing happens where the settings have something else by the name of the group.
+        map.3          map, 3
+        results.3/12   results, 3/12
+        minutes        minutes, and an empty text
     """
-    within = answers.setdefault(group, {})
-    if isinstance(within, dict):
-        _put_answer(within, name, value)
+    group, _, part = name.partition(".")
+    return (group, part) if group in GROUPS else (name, "")
 
 
-def _put_answer(answers: Answers, name: str, value: str | int) -> None:
-    """Put an answer in; an empty one is taken away."""
-    if value == "":
-        answers.pop(name, None)
+def _put_answer(answers: Answers, name: str, text: str, kind: str) -> None:
+    """Put what was typed among the answers; an empty text takes the answer away.
+
+    `kind`: the name by which YES_OR_NO, NUMBERS and SEVERAL have it.
+    """
+    if text:
+        answers[name] = _answer_typed(kind, text)
     else:
-        answers[name] = value
+        answers.pop(name, None)
+
+
+def _answer_typed(kind: str, text: str) -> object:
+    """Return what a text answers; the text itself where the answer is one, and where it
+    is no answer of its kind.
+    """
+    if kind in YES_OR_NO:
+        return {YES: True, NO: False}.get(text, text)
+    if kind in SEVERAL:
+        return text.replace(",", " ").split()
+    if kind in NUMBERS and (number := _NUMBER.fullmatch(text)) is not None:
+        return float(text) if number[1] else int(text)
+    return text
+
+
+def _answer_shown(answer: object) -> str:
+    """Write an answer as its field has it: a truth as the word for it, a number with
+    its digits, and several with a blank between them; without blanks around it, for a
+    form takes them away.
+    """
+    if answer is None:
+        return ""
+    if isinstance(answer, bool):
+        return YES if answer else NO
+    if isinstance(answer, list):
+        return " ".join(map(str, answer))
+    return str(answer).strip()
 
 
 def answers_by_field(settings: bytes | None) -> list[tuple[str, str]]:
     """Return the answers so far by the name of their field, to be looked at and
-    changed.
+    changed. `settings_bytes` makes answers of them again.
 
-    A group becomes a field for each of its parts, a truth the word for it, and a
-    number its digits:
+    A group becomes a field for each of its parts, and what is answered with nothing has
+    none:
 
-        {"map": {"3": "P12"}, "minutes": 90}
-        [("map.3", "P12"), ("minutes", "90")]
+        {"map": {"3": "P12"}, "minutes": 90, "domestic": true, "place": null}
+        [("map.3", "P12"), ("minutes", "90"), ("domestic", "yes")]
     """
     answers: Answers = json.loads(settings) if settings else {}
     pairs = []
-    for name, value in answers.items():
-        if isinstance(value, dict):
-            pairs += [(f"{name}.{key}", str(each)) for key, each in value.items()]
-        elif isinstance(value, bool):
-            pairs.append((name, YES if value else NO))
-        else:
-            pairs.append((name, str(value)))
+    for name, answer in answers.items():
+        if isinstance(answer, dict):
+            for part, each in answer.items():
+                pairs.append((f"{name}.{part}", _answer_shown(each)))
+        elif answer is not None:
+            pairs.append((name, _answer_shown(answer)))
 
     return pairs
