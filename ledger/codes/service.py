@@ -10,6 +10,10 @@ SERVICE = {
     "unfinished": Code(
         "A report typed from paper has fields that could not be read.", (5,)
     ),
+    "draft-changed": Code(
+        "Somebody changed the draft after the form was opened that is to be saved.",
+        (5,),
+    ),
     "draft-settled": Code("The draft was booked or dropped before.", (5,)),
     "before-its-day": Code(
         "A list was to be published at an hour before the day of the list."

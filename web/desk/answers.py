@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from desk.files.settings import BYE, NEW
 from desk.games.identities import ONE_BY_ONE, groups_of_new
 from desk.games.report import (
@@ -85,6 +87,22 @@ OF_REFUSALS = {
     "fide-list-one-kind": ("kind",),
 }
 DATES = ("start", "end", "on")
+
+
+# the hidden field of the form: what its other fields showed when its page was made
+SHOWN = "shown"
+
+
+class Shown(NamedTuple):
+    """What the form showed, by the name of each field: of the questions with what was
+    filled in already, and of the answers so far.
+    """
+
+    asked: Mapping[str, str]
+    answered: Mapping[str, str]
+
+
+NOTHING_SHOWN = Shown({}, {})
 
 
 class Choice(NamedTuple):
@@ -383,9 +401,38 @@ def slip_answers_of(fields: Mapping[str, str]) -> SlipAnswers:
     return SlipAnswers(True, sure, always)
 
 
-def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
+def shown_text(
+    asked: Sequence[AnswerField], answered: Sequence[AnswerField], so_far: bytes | None
+) -> str:
+    """Write what the form shows into the text of its hidden field. `so_far`: the
+    answers of the draft, which a question shows that is asked once more.
+    """
+    stored = dict(answers_by_field(so_far))
+    shown = Shown(
+        {field.name: stored.get(field.name, field.likely) for field in asked},
+        {field.name: field.likely for field in answered},
+    )
+    return json.dumps(shown._asdict(), ensure_ascii=False)
+
+
+def shown_in(text: str) -> Shown:
+    """Read the hidden field again; one that is missing, or is no such text, showed
+    nothing.
+    """
+    try:
+        return Shown(**msgspec.json.decode(text, type=dict[str, dict[str, str]]))
+    except (msgspec.DecodeError, TypeError):
+        return NOTHING_SHOWN
+
+
+def settings_bytes(
+    before: bytes | None, fields: Mapping[str, str], shown: Shown = NOTHING_SHOWN
+) -> bytes:
     """Put the answers of the form over those given before; a field that was emptied is
     not answered any more.
+
+    `shown`: what the form showed. What somebody else answered since then stays, where
+    whoever sends the form left the field as it was.
 
     `before`: JSON, or None before the first answer. Returned is JSON again. The answer
     of a field that came back as `answers_by_field` has it stays exactly as it is; a
@@ -393,9 +440,13 @@ def settings_bytes(before: bytes | None, fields: Mapping[str, str]) -> bytes:
     `check_answers` refuses it.
     """
     answers: Answers = json.loads(before) if before else {}
-    shown = dict(answers_by_field(before))
+    now = dict(answers_by_field(before))
     for name, text in fields.items():
-        if text == shown.get(name, ""):
+        if text == now.get(name, ""):
+            continue
+        if text == shown.answered.get(name):
+            continue
+        if name in now and text == shown.asked.get(name):
             continue
 
         group, within = _group_and_part(name)

@@ -52,7 +52,14 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 answers = settings_bytes(draft.settings, {f"{MAP}{row}": player})
                 check_answers(draft, "answers", answers)
 
-                answer_draft(ledger, number, answers, who.name, settings.now())
+                answer_draft(
+                    ledger=ledger,
+                    number=number,
+                    settings=answers,
+                    by=who.name,
+                    now=settings.now(),
+                    over=draft.settings,
+                )
 
             place = f"row-{quote(row)}"
             return await desk.do_and_lead_on(

@@ -22,7 +22,12 @@ from projections.answers.tournaments.tournament import (
     tournament,
 )
 from projections.replay.persons import is_erased
-from web.desk.answers import AnswerField, fields_of, fields_of_refusal
+from web.desk.answers import (
+    AnswerField,
+    fields_of,
+    fields_of_refusal,
+    shown_text,
+)
 from web.desk.office_desk import AtDesk
 from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.report_people import RowPerson, people_of
@@ -273,6 +278,7 @@ def draft_page(
         refused=refused,
         agreeing=agreeing,
         answers=answers,
+        shown=shown_text(preview.fields if preview else (), answers, draft.settings),
         people=people,
         asked_row=row,
         beside=beside,

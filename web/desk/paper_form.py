@@ -48,12 +48,19 @@ from web.http import HttpRequest
 from web.http.addresses import part_of_query
 from web.pages.rendering import rendered
 from web.store.draft_steps import WAITING
-from web.store.drafts import Draft, DraftRow, keep_draft, rewrite_draft
+from web.store.drafts import (
+    Draft,
+    DraftRow,
+    digest_of,
+    keep_draft,
+    rewrite_draft,
+)
 from web.store.roles import Role
 
 FORM = "paper"  # its name on its page
 NEW = "/desk/paper"
 CHECK = "/desk/paper/check"
+SEEN = "seen"  # the hidden field with the digest of the draft that the page shows
 ONCE = "once"  # the hidden field with a text that no other empty form has
 # rows and boards that a new form has; so many are added to a full one
 FEW_PLAYERS, MORE_PLAYERS = 8, 8
@@ -133,7 +140,9 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
         if not typed.problems:
             return desk.to(request, _next_address(form, number))
 
-        sent = Sent(FORM, form.fields, typed.problems)
+        # it was kept: the draft that the page shows is the one that it made
+        fields = {name: text for name, text in form.fields.items() if name != SEEN}
+        sent = Sent(FORM, fields, typed.problems)
         at = desk.at(request)._replace(sent=sent)
         more = form.text("then")
         page = await desk.threads.run(lambda: draft_page(number, at, more))
@@ -192,6 +201,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
                     settings=with_ids(draft, typed),
                     by=at.who.name,
                     now=settings.now(),
+                    seen=form.text(SEEN) or None,
                 )
 
             await desk.threads.run(work)
@@ -324,6 +334,14 @@ def paper_draft_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> s
         problems = sheet_typed_in(Form(fields), reading).problems
         at = at._replace(sent=Sent(FORM, fields, problems))
 
+    # whoever is told that the draft was changed saves the next time over that one
+    changed = at.sent is not None and any(
+        problem.code == "draft-changed" for problem in at.sent.problems
+    )
+    seen = digest_of(draft)
+    if at.sent is not None and not changed:
+        seen = at.sent.fields.get(SEEN, seen)
+
     odd = [one.message for one in looks_odd(sheet)]
     return _page(
         at,
@@ -333,6 +351,8 @@ def paper_draft_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> s
         odd=odd,
         draft=draft.row.number,
         more=more,
+        seen=seen,
+        changed=changed,
     )
 
 
@@ -345,12 +365,15 @@ def _page(
     odd: Sequence[Message],
     draft: int | None,
     more: str,
+    seen: str = "",
+    changed: bool = False,
 ) -> str:
     """Make the page of the form, with a few lines more than are filled in.
 
     `fields`: what stands in it, where it was not just sent. `ids`: of the players who
     were named by them, by number. `odd`: what is worth another look. `draft`: its
-    number, None for a form that was never kept. `more`: as `draft_page` has it.
+    number, None for a form that was never kept. `more`: as `draft_page` has it. `seen`:
+    the digest of the draft. `changed`: nothing was kept, as somebody else changed it.
     """
     typed = fields if at.sent is None else at.sent.fields
     typed_boards = boards_of(typed)
@@ -385,5 +408,7 @@ def _page(
         results=RESULTS,
         byes=BYES,
         rounds=rounds,
+        seen=seen,
+        changed=changed,
         once=None if draft is not None else secrets.token_urlsafe(16),
     )

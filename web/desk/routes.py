@@ -30,7 +30,13 @@ from web.booking.drafts import (
 from web.booking.seen_drafts import own_draft, seen_drafts, waiting_for_others
 from web.desk import pages
 from web.desk.addresses import number_of
-from web.desk.answers import OF_REFUSALS, settings_bytes, slip_answers_of
+from web.desk.answers import (
+    OF_REFUSALS,
+    SHOWN,
+    settings_bytes,
+    shown_in,
+    slip_answers_of,
+)
 from web.desk.devices import device_routes
 from web.desk.document_titles import booked_titles, document_titles
 from web.desk.erasure_form import erasure_routes
@@ -216,11 +222,19 @@ def _change_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 draft = own_draft(ledger, number, who)
 
                 # the form has some of the answers; the others stay as they are
-                answers = settings_bytes(draft.settings, form.fields)
+                fields = dict(form.fields)
+                shown = shown_in(fields.pop(SHOWN, ""))
+                answers = settings_bytes(draft.settings, fields, shown)
                 check_answers(draft, "answers", answers)
 
-                now = settings.now()
-                answer_draft(ledger, number, answers, who.name, now)
+                answer_draft(
+                    ledger=ledger,
+                    number=number,
+                    settings=answers,
+                    by=who.name,
+                    now=settings.now(),
+                    over=draft.settings,
+                )
 
             return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 

@@ -78,7 +78,7 @@ def _lines_typed(error: SeloError) -> list[str]:
 
 
 # what was looked at, which a page sends along to be compared with what holds now
-NOT_TYPED = ("preview", "version")
+NOT_TYPED = ("preview", "version", "shown", "seen")
 
 
 def _words_to_search(scope: Mapping[str, Any]) -> str:

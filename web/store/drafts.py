@@ -253,14 +253,20 @@ def rewrite_draft(
     settings: bytes | None,
     by: str,
     now: str,
+    seen: str | None = None,
 ) -> DraftRow:
     """Keep another content of a draft that waits, with these answers about it. Whoever
     changed anything stands among those who left it.
+
+    `seen`: the digest of the draft that they had before them. `Conflict` (code
+    `draft-changed`): it is another by now.
     """
     with changing(ledger) as connection:
         before = _waiting_draft(connection, number)
         if before.content == content and before.settings == settings:
             return before.row
+        if seen is not None and seen != digest_of(before):
+            raise _changed_meanwhile(number)
 
         connection.execute(
             "UPDATE draft SET name = ?, content = ?, settings = ? WHERE number = ?",
@@ -272,12 +278,41 @@ def rewrite_draft(
         return _draft(connection, number).row
 
 
+def digest_of(draft: Draft) -> str:
+    """Return a digest of the content and the answers of a draft, in hex."""
+    digest = hashlib.sha256(draft.content)
+    digest.update(hashlib.sha256(draft.settings or b"").digest())
+    return digest.hexdigest()
+
+
+def _changed_meanwhile(number: int) -> Conflict:
+    message = say(
+        "draft {number} was changed after this page was opened", number=number
+    )
+    hint = say(
+        "nothing of this is saved yet: look at the draft in another window, then save"
+        " this again, or leave it"
+    )
+    return Conflict(Problem("draft-changed", message, hint=hint))
+
+
 def answer_draft(
-    ledger: str, number: int, settings: bytes, by: str, now: str
+    ledger: str,
+    number: int,
+    settings: bytes,
+    by: str,
+    now: str,
+    over: bytes | UnsetType | None = UNSET,
 ) -> DraftRow:
-    """Keep the answers about a draft's file, in place of those given before."""
+    """Keep the answers about a draft's file, in place of those given before.
+
+    `over`: the answers that these were made of. `Conflict` (code `draft-changed`): the
+    draft has others by now.
+    """
     with changing(ledger) as connection:
         before = _waiting_draft(connection, number)
+        if over is not UNSET and over != before.settings:
+            raise _changed_meanwhile(number)
         changed = changed_answers(before.settings, settings)
         if changed is not None or before.settings != settings:
             keep_settings(connection, number, settings)

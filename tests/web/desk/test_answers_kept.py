@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 from desk.files.settings import GROUPS, OtherRounds, Settings, Venue, settings_of
 from desk.lists.settings import ListSettings
-from ledger.errors import Where
+from ledger.errors import Conflict, Where
 from ledger.field_types import AgeGroup
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.pages.reading_forms import forms_of
 from tests.web.test_drafts import REPORT, Person
+from tests.web.test_writing import AT
 from tests.world.command import Selo
-from web.desk.answers import answers_by_field, settings_bytes
-from web.store.drafts import draft
+from tests.world.documents import player
+from web.desk.answers import NOTHING_SHOWN, answers_by_field, settings_bytes, shown_in
+from web.store.drafts import answer_draft, draft
 from web.store.roles import Role
 
 TEXTS = st.text("aäö .-'ж", min_size=1, max_size=12).filter(str.strip)
@@ -165,6 +167,88 @@ def test_answers_of_a_list_survive_it_too() -> None:
     assert json.loads(settings_bytes(None, form)) == answers
 
 
+def form_of_answers(page: str) -> dict[str, str]:
+    [form] = [form for form in forms_of(page) if form.action.endswith("/answers")]
+    return form.sent()
+
+
+def answers_in(club: Selo) -> dict[str, object]:
+    settings = draft(club.ledger, 1).settings
+    answers: dict[str, object] = json.loads(settings or b"{}")
+    return answers
+
+
+def test_a_stale_page_wipes_no_answer_of_somebody_else(
+    officer: Officer, club: Selo
+) -> None:
+    """Whom nobody chose stays chosen by the colleague, and whoever was filled in as
+    likely takes nobody's place.
+    """
+    club.submit(player("C9", name="Pelaaja A", born="1983-03-12"))
+    place = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    other = Officer(club, officer.service, name="onni")
+    opened = form_of_answers(officer.see(place).text)
+    theirs = {
+        **form_of_answers(other.see(place).text),
+        "map.1": "A",
+        "map.2": "new",
+        "tournament": "syksy",
+    }
+    other.sent(f"{place}/answers", theirs)
+    before = answers_in(club)
+
+    # of the stale page only what was changed in it counts
+    officer.sent(f"{place}/answers", {**opened, "time_control": "90+30"})
+    assert answers_in(club) == {**before, "time_control": "90+30"}
+    officer.sent(f"{place}/answers", {**opened, "map.2": "B"})
+    assert answers_in(club)["map"] == {"1": "A", "2": "B"}
+
+
+def test_a_form_that_came_back_still_knows_what_it_showed(
+    officer: Officer, club: Selo
+) -> None:
+    place = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    opened = form_of_answers(officer.see(place).text)
+    refused = officer.post(f"{place}/answers", {**opened, "time_control": "soon"})
+    assert refused.status == 422
+    again = form_of_answers(refused.text)
+    assert again["shown"] == opened["shown"]
+    Officer(club, officer.service, name="onni").sent(
+        f"{place}/answers", {"map.1": "A", "map.2": "new"}
+    )
+    officer.sent(f"{place}/answers", {**again, "time_control": "90+30"})
+    assert answers_in(club)["map"] == {"1": "A", "2": "new"}
+
+
+def test_answers_taken_back_meanwhile_do_not_come_again(
+    officer: Officer, club: Selo
+) -> None:
+    place = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    officer.sent(f"{place}/answers", {"map.1": "A", "map.2": "B"})
+    opened = form_of_answers(officer.see(place).text)
+    assert opened["map.1"] == "A"
+    Officer(club, officer.service, name="onni").sent(
+        f"{place}/answers", {"map.1": "", "map.2": "B"}
+    )
+    officer.sent(f"{place}/answers", opened)
+    assert "1" not in dict(answers_by_field(draft(club.ledger, 1).settings))
+    assert answers_in(club)["map"] == {"2": "B"}
+
+
+def test_two_who_save_at_the_same_moment(officer: Officer, club: Selo) -> None:
+    officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
+    first, second = b'{"map": {"1": "A"}}', b'{"map": {"2": "B"}}'
+    answer_draft(club.ledger, 1, first, "aino", AT, over=None)
+    with pytest.raises(Conflict, match="was changed after this page was opened"):
+        answer_draft(club.ledger, 1, second, "onni", AT, over=None)
+    assert draft(club.ledger, 1).settings == first
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"asked": 1}', '{"x": {}}', "{", "\x00"])
+def test_what_is_no_text_of_the_hidden_field_showed_nothing(text: str) -> None:
+    assert shown_in(text) == NOTHING_SHOWN
+
+
 def test_the_desk_saves_an_answer_beside_those_of_a_program(
     officer: Officer, club: Selo
 ) -> None:
@@ -173,12 +257,6 @@ def test_the_desk_saves_an_answer_beside_those_of_a_program(
     answers = json.dumps(OF_A_PROGRAM).encode()
     assert program.do(1, "answers", answers).status == 200
 
-    [form] = [
-        form
-        for form in forms_of(officer.page(place))
-        if form.action.endswith("/answers")
-    ]
-    officer.sent(f"{place}/answers", {**form.sent(), "time_control": "90+30"})
-    settings = draft(club.ledger, 1).settings
-    assert settings is not None
-    assert json.loads(settings) == {**OF_A_PROGRAM, "time_control": "90+30"}
+    form = form_of_answers(officer.see(place).text)
+    officer.sent(f"{place}/answers", {**form, "time_control": "90+30"})
+    assert answers_in(club) == {**OF_A_PROGRAM, "time_control": "90+30"}

@@ -294,6 +294,53 @@ def test_who_goes_on_typing_stands_among_those_who_left_it(
     assert "pekka" in officer.page(address.removesuffix("/paper"))
 
 
+def test_nobody_types_over_what_somebody_else_saved_without_being_told(
+    officer: Officer, club: Selo
+) -> None:
+    address = typed(officer, FOUR, FIRST)
+    other = Officer(club, officer.service, name="pekka")
+    opened = values(officer.page(address))
+    theirs = {**values(other.page(address)), "player.2": "Uusi, Uuno"}
+    other.sent(address, theirs)
+    # whoever sends it again has saved it already
+    other.sent(address, theirs)
+
+    mine = {**opened, "place": "Vantaa"}
+    reply = officer.post(address, mine)
+    page = unescape(reply.text)
+    assert reply.status == 422
+    assert "Draft 1 was changed after this page was opened" in page
+    assert "Nothing of this is saved yet: look at the draft in another window" in page
+    assert "Everything else is kept" not in page
+    assert b"Uuno" in draft(club.ledger, 1).content
+    shown = values(page)
+    assert {name: shown[name] for name in mine if name != "seen"} == {
+        name: text for name, text in mine.items() if name != "seen"
+    }
+
+    # who has seen what that is may save it all the same
+    officer.sent(address, shown)
+    kept = values(officer.page(address))
+    assert (kept["place"], kept["player.2"]) == ("Vantaa", "Uusi, Urho")
+
+
+def test_answers_are_no_less_kept_than_what_was_typed(
+    officer: Officer, club: Selo
+) -> None:
+    """Who is who is answered on the page of the draft while the form is open."""
+    club.submit(player("T1", name="Tuttu, Tiina", born="1980-02-29"))
+    address = typed(officer, FOUR, FIRST)
+    opened = values(officer.page(address))
+    other = Officer(club, officer.service, name="pekka")
+    other.sent(f"{address.removesuffix('/paper')}/answers", {"map.1": "T1"})
+    assert officer.post(address, {**opened, "place": "Vantaa"}).status == 422
+    # a form with what could not be read is kept, and may be mended and sent again
+    wrong = {**values(officer.page(address)), "points.1": "many"}
+    reply = officer.post(address, wrong)
+    assert reply.status == 422 and "Everything else is kept" in reply.text
+    officer.sent(address, {**values(reply.text), "points.1": "1.5"})
+
+
 def test_only_a_typed_draft_is_typed_again(officer: Officer) -> None:
     made = officer.sent("/desk/files", parts("autumn.trf", REPORT), PARTS)
     reply = officer.see(f"{made}/paper")
