@@ -69,9 +69,17 @@ class Norway(Protocol):
     ) -> RatedUnit: ...
 
     def setting(
-        self, category: str | None, *, junior: bool, all_juniors: bool, abroad: bool
+        self,
+        category: str | None,
+        *,
+        junior: bool,
+        all_juniors: bool,
+        abroad: bool,
+        highest: int,
     ) -> Any:
-        """Return a tournament as formula III reads it."""
+        """Return a tournament as formula III reads it. `highest`: what the player had
+        ever reached before it.
+        """
 
     def rounds(
         self, everybody: Mapping[str, tuple[int, Sequence[int | str]]], /

@@ -38,6 +38,7 @@ ME = "me"
 FIRST_DAY = "2009-01-01"  # any list day
 DAY = "2009-02-10"  # any day after it
 SECONDS = 120 * 60  # a side
+TOP = 2400  # FIDE: from a list that shows it on, K is 10
 ENOUGH = 50  # games of a player given with a rating only: no formula asks for more
 
 
@@ -142,7 +143,7 @@ def _standing(
     book: Rulebook, edition: str, rating: int, games: int, once_2400: bool
 ) -> Standing:
     """Return the standing that an opening with this rating and these games gives."""
-    given = Given(ME, rating, games=games, peak=2400 if once_2400 else None)
+    given = Given(ME, rating, games=games, peak=TOP if once_2400 else None)
     unit = Unit(
         list=book.name,
         place="",
@@ -170,12 +171,14 @@ RUNNING_AT_MOST = 100
 
 class Profile(NamedTuple):
     """A player as far as known beside the games. `games` None: enough to be
-    established.
+    established. `highest`: of the ratings before each competition and after it, 0
+    before the first.
     """
 
     system: str
     rating: int | None = None
     games: int | None = None
+    highest: int = 0
     once_2400: bool = False  # FIDE: a list has shown 2400
     category: str | None = None  # Norway
     junior: bool = False
@@ -192,6 +195,12 @@ class Profile(NamedTuple):
         if self.rating is None:
             return 0
         return norway().ESTABLISHED_FROM if self.system == "no" else ENOUGH
+
+    def has_shown_2400(self) -> bool:
+        """Tell whether a list of FIDE has shown 2400, before the first competition or
+        after one of them.
+        """
+        return self.once_2400 or self.highest >= TOP
 
 
 def objections(
@@ -291,17 +300,17 @@ def calculate(profile: Profile, competitions: Sequence[Competition]) -> SystemRe
 
 
 def _player_after(standing: Profile, row: SystemCompetition, played: int) -> Profile:
-    """Return the player after a competition; a FIDE unit without a first rating leaves
-    nothing behind.
+    """Return the player after a competition, with the highest rating, which the rules
+    remember; a FIDE unit without a first rating leaves nothing behind.
     """
     if row.new is None:
         return standing
 
-    games = standing.games_before() + played
-    once = standing.once_2400 or bool(
-        standing.system == "fide-2009" and games >= 30 and row.new >= 2400
+    return standing._replace(
+        rating=row.new,
+        games=standing.games_before() + played,
+        highest=max(standing.highest, standing.rating or 0, row.new),
     )
-    return standing._replace(rating=row.new, games=games, once_2400=once)
 
 
 def _row(profile: Profile, competition: Competition) -> SystemCompetition:
@@ -334,6 +343,7 @@ def _rated_unit(
             junior=profile.junior,
             all_juniors=profile.all_juniors,
             abroad=profile.abroad,
+            highest=profile.highest,
         )
         return norway().unit(profile.rating, before, games, half_points, setting)
 
@@ -343,13 +353,13 @@ def _rated_unit(
         [made for _, made in games],
         rating=profile.rating,
         games=before,
-        once_2400=profile.once_2400,
+        once_2400=profile.has_shown_2400(),
     )
     if rated.new is None or rated.expected is None or profile.system == "psm":
         return rated
 
     rating = START if profile.rating is None else profile.rating
-    player = OnTheSpot(rating, before, len(games), profile.once_2400)
+    player = OnTheSpot(rating, before, len(games), profile.has_shown_2400())
 
     return rated._replace(k=k_of(profile.system, player).k)
 

@@ -22,19 +22,20 @@ KINDS = (*sorted(tables.FIRST_BY_TIME), *sorted(tables.ALWAYS_FIRST))
 
 class Setting(NamedTuple):
     """A tournament as formula III reads it: its category, and whether juniors have a K
-    of their own in it.
+    of their own in it. `highest`: what the player had ever reached before it.
     """
 
     category: str | None = None
     junior: bool = False
     all_juniors: bool = False
     abroad: bool = False
+    highest: int = 0
 
 
 def setting(
-    category: str | None, *, junior: bool, all_juniors: bool, abroad: bool
+    category: str | None, *, junior: bool, all_juniors: bool, abroad: bool, highest: int
 ) -> Setting:
-    return Setting(category, junior, all_juniors, abroad)
+    return Setting(category, junior, all_juniors, abroad, highest)
 
 
 class Performance(NamedTuple):
@@ -150,7 +151,7 @@ def unit(
     opponents' numbers are as they count there.
     """
     young = setting.junior or setting.all_juniors
-    reached_2100 = rating is not None and rating >= JUNIOR_BELOW
+    reached_2100 = max(rating or 0, setting.highest) >= JUNIOR_BELOW
     own = tuple(
         Encounter(str(at), made) for at, (_, made) in enumerate(played, start=1)
     )

@@ -187,6 +187,19 @@ def test_fide_numbers() -> None:
     ]
 
 
+def test_what_was_reached_is_remembered_between_competitions() -> None:
+    """A list with 2400 before the thirtieth game gives K 10 from then on; and a junior
+    who was over 2100 is no junior any more.
+    """
+    lost = " ".join(["-2410"] * 10)
+    rows = calc(f"fide --rating 2410 --games 20 -- {lost} / +2285")["competitions"]
+    assert [(row["k"], row["new"]) for row in rows] == [(25, 2285), (10, 2290)]
+
+    junior = "no --rating 2105 --games 50 --category II --junior --"
+    rows = calc(f"{junior} -2105 -2105 / +2085")["competitions"]
+    assert [(row["k"], row["new"]) for row in rows] == [(20, 2085), (20, 2095)]
+
+
 def test_q_walks_with_r() -> None:
     """3.5: the same number, kept as Q."""
     value = calc("q --rating 1613 --k 32 -- -1609 =1477 +1388 +1586 -1720")
