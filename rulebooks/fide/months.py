@@ -380,14 +380,22 @@ def at(standing: Standing, day: str) -> Standing:
 
 
 def shown(standing: Standing, day: str) -> ListAndLive:
-    """Return list and live rating side by side, as they are on a day."""
+    """Return list and live rating side by side, as they are on a day.
+
+    After a unit that ended past the closing date the standing is at the list to come:
+    what that list adds is pending too.
+    """
     months = months_of(standing, list_day(day))
+    listed = list_on(months, day)
     hundredths = 0
     if months.rating is not None:
         hundredths = k_for(months.k, months.games) * months.surplus
+        if listed is not None:
+            hundredths += 100 * (months.rating - listed)
+
     return ListAndLive(
         list_day=list_day(day),
-        list_rating=list_on(months, day),
+        list_rating=listed,
         pending=Fraction(hundredths, 100),
         live=live_of(months),
     )

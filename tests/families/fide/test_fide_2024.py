@@ -210,6 +210,25 @@ def test_a_tournament_after_the_closing_date_waits_a_month_longer(run: Run) -> N
     ]
 
 
+def test_the_list_to_come_is_pending_too(run: Run) -> None:
+    """On the last days of March the list of March is in force: 10 wait for April, 20
+    for May.
+    """
+    found = run(
+        opened("a", 2000),
+        opened("b", 2000),
+        tournament("T", "2024-03-10", "a b 1-0"),
+        tournament("U", "2024-03-30", game(1, "a", "b"), game(2, "a", "b")),
+    )
+    standing = found["a", "U"].standing
+    kept = [shown(standing, day) for day in ("2024-03-31", "2024-04-01", "2024-05-01")]
+    assert [(one.list_rating, one.pending, one.live) for one in kept] == [
+        (2000, 30, 2030),
+        (2010, 20, 2030),
+        (2030, 0, 2030),
+    ]
+
+
 @pytest.mark.parametrize(
     ("own", "day", "percent"),
     [
