@@ -12,6 +12,7 @@ from rulebooks import rulebook
 from rulebooks.glicko import ARTICLES, CHANGES
 from rulebooks.glicko.rating import (
     after_period,
+    at,
     evidence,
     expected,
     from_scale,
@@ -252,6 +253,34 @@ def test_rulings(run: Run) -> None:
         (before, before + 50),
         (before + 50, 1900),
     ]
+
+
+def test_a_set_rating_after_games_ends_the_period(run: Run) -> None:
+    """The games leave their deviation, step 6 in it, and the rest of the month is a
+    period without games, in which step 6 counts again.
+    """
+    entries = run.entries(
+        opening("a", LIST, 1800),
+        opening("b", LIST, 1700),
+        tournament("T", "2009-06-10", "a b 1-0"),
+        {
+            "kind": "ruling",
+            "player": "a",
+            "list": LIST,
+            "on": "2009-06-16",
+            "rating": 1900,
+            "reason": "board",
+        },
+    )
+    own = [entry.change for entry in entries if entry.change.player == "a"]
+    played, ruled = (month_in(change.standing) for change in own[1:])
+    assert played is not None and ruled is not None
+    assert ruled.deviation == played.closed().deviation
+
+    july = month_in(at(own[-1].standing, "2009-07-01"))
+    assert july is not None
+    step_6 = math.hypot(ruled.deviation, 173.7178 * ruled.volatility / 1000)
+    assert july.deviation == pytest.approx(step_6, rel=1e-6)
 
 
 def test_the_sheet(run: Run) -> None:
