@@ -254,13 +254,13 @@ def test_a_diff_of_one_player_is_their_lines_of_the_diff_of_all_and_looks_up_nob
         for row in story.ask("log", "diff", "--known-seq", "0..30")["rows"]
         if row["player"] == "A"
     ]
-    real, asked = Reading.rating, set[str]()
+    real, asked = Reading.last_rating, set[str]()
 
-    def rating(at: Reading, list_name: str, player: str) -> int | None:
+    def last_rating(at: Reading, list_name: str, player: str) -> int | None:
         asked.add(player)
         return real(at, list_name, player)
 
-    monkeypatch.setattr(Reading, "rating", rating)
+    monkeypatch.setattr(Reading, "last_rating", last_rating)
     assert (
         story.ask("log", "diff", "A", "--known-seq", "0..30")["rows"] == everybody != []
     )

@@ -221,12 +221,14 @@ def test_the_list_to_come_is_pending_too(run: Run) -> None:
         tournament("U", "2024-03-30", game(1, "a", "b"), game(2, "a", "b")),
     )
     standing = found["a", "U"].standing
-    kept = [shown(standing, day) for day in ("2024-03-31", "2024-04-01", "2024-05-01")]
-    assert [(one.list_rating, one.pending, one.live) for one in kept] == [
-        (2000, 30, 2030),
-        (2010, 20, 2030),
-        (2030, 0, 2030),
-    ]
+    for day, listed, pending in (
+        ("2024-03-31", 2000, 30),
+        ("2024-04-01", 2010, 20),
+        ("2024-05-01", 2030, 0),
+    ):
+        both = shown(standing, day)
+        assert (both.list_rating, both.live) == (listed, 2030)
+        assert both.pending == pending
 
 
 @pytest.mark.parametrize(
