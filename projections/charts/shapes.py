@@ -40,7 +40,7 @@ def _line_attributes(colours: str, width: float, dash: str) -> str:
     """Return the attributes of a line with these colours: its width, and its dashes as
     SVG writes them.
 
-        _stroked("stroke='#55625f'", 1.5, "4 3")
+        _line_attributes("stroke='#55625f'", 1.5, "4 3")
         ->  stroke='#55625f' stroke-width='1.5' stroke-dasharray="4 3"
     """
     attributes = f"{colours} stroke-width='{number(width)}'"

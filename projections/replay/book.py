@@ -579,7 +579,7 @@ def players_by_list(keys: Iterable[CareerKey]) -> dict[str, list[str]]:
 
     Lists and players are in the order in which they first came:
 
-        by_list([("selo", "fi-1"), ("pelo", "fi-1"), ("selo", "fi-2")])
+        players_by_list([("selo", "fi-1"), ("pelo", "fi-1"), ("selo", "fi-2")])
         # {"selo": ["fi-1", "fi-2"], "pelo": ["fi-1"]}
     """
     players_of: dict[str, dict[str, None]] = defaultdict(dict)

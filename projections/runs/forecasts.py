@@ -200,7 +200,7 @@ def mean_of_both(own: float, other: float) -> float:
 
     `own`: what White is expected to score, `other`: what Black is, both from 0 to 1.
 
-        of_both(0.64, 0.36)  0.64
-        of_both(0.64, 0.40)  0.62
+        mean_of_both(0.64, 0.36)  0.64
+        mean_of_both(0.64, 0.40)  0.62
     """
     return (own + 1 - other) / 2

@@ -179,8 +179,8 @@ def figures_of(row: UnitRow, player: str | None) -> list[Figure]:
     """
     if player is None:
         return row.figures
-    # an answer asks each row for one player; a table of everybody, as `row.of` makes,
-    # would be made for nobody else
+    # an answer asks each row for one player; the table of everybody that
+    # `row.changes_of` makes would be made for nobody else
     return [figure for figure in row.figures if figure.player == player]
 
 

@@ -85,7 +85,7 @@ class PlayerRow(NamedTuple):
     def tally(self) -> Tally:
         """Return the tally that the row was made of, without the titles.
 
-        `Own.tally` adds the titles that are in force.
+        `RowsOfPlayer.tally` adds the titles that are in force.
         """
         tally = Tally((self.list, self.player))
         tally.place = self.place

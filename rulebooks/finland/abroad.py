@@ -100,8 +100,8 @@ def raised_to_floor(rating: int, basis: str) -> Rating:
 
     The basis says where it was raised:
 
-        floored(1480, "fide-standard-3.9")  # (1480, "fide-standard-3.9")
-        floored(950, "fide-standard-3.9")  # (1000, "fide-standard-3.9-floor")
+        raised_to_floor(1480, "fide-standard-3.9")  # (1480, "fide-standard-3.9")
+        raised_to_floor(950, "fide-standard-3.9")  # (1000, "fide-standard-3.9-floor")
     """
     if rating >= FLOOR:
         return rating, basis
@@ -162,7 +162,8 @@ def _next_layer(games: Games, known: Known) -> Known:
     """Return ratings for all players still without one who have a performance against
     the layers before, all at once.
 
-    Empty: nobody more has one. Slow and fast games have performances of their own.
+    Empty: nobody more has one. A performance is over all games of the unit, slow and
+    fast; an opponent may have one rating in slow games and another in fast ones.
     """
     # (rating met, half points) by seat
     results: dict[int, list[tuple[int, int]]] = defaultdict(list)

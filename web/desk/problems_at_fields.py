@@ -15,7 +15,7 @@ from web.desk.form_fields import NAMED
 def placing_problems(moved: Callable[[Problem], Problem]) -> Iterator[None]:
     """Have each problem of a refusal where `moved` puts it.
 
-    with placing(partial(at_field, field="player")):
+    with placing_problems(partial(at_field, field="player")):
         known_player(reading, text)
     """
     try:

@@ -481,7 +481,7 @@ def _game_changes(
 def _value_in_words(field: str, value: Any, names: _Names) -> object:
     """Return what a field of a game holds as a person reads it: a player with name.
 
-    Everything else is written as `decisions.shown` does.
+    Everything else is written as `value_in_sentence` does.
     """
     if field in ("white", "black"):
         return f"{value} {names.name_of(value)}"

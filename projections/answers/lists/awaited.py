@@ -62,7 +62,7 @@ def days_later(day: str, days: int) -> str:
 
     For example:
 
-        shifted("2024-02-28", 2)  2024-03-01
+        days_later("2024-02-28", 2)  2024-03-01
     """
     number = date.fromisoformat(day).toordinal() + days
     last = date.max.toordinal()
