@@ -160,7 +160,8 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
 def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[int]:
     """Yield the lines, counted from 1, of rows like those of the matrix that are not in
     it: a row of results with or without a mark, where a separator shows the columns;
-    with a mark, where there are blanks only.
+    with a mark, where there are blanks only. The row directly above is one whatever its
+    results are.
 
     Whoever stands there would lose all games in silence.
 
@@ -174,9 +175,11 @@ def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[
         return
 
     inside = {row.line for row in rows}
+    above = _row_above(lines, rows[0])
     if rows[0].separator is None:
         for number, line in enumerate(lines, 1):
-            if number not in inside and _is_marked_row(line):
+            is_like_one = number == above or _is_marked_row(line)
+            if number not in inside and is_like_one:
                 yield number
         return
 
@@ -188,8 +191,35 @@ def _rows_left_out(lines: Sequence[str], rows: Sequence[MatrixRow]) -> Iterator[
         results = [text for text in cells if _CELL.fullmatch(text)]
         is_like_one = len(_marks(fields)) == 1 or _is_whole_row(row, len(rows))
         # one result alone may be a rating list's column or a sum
-        if number not in inside and len(results) > 1 and is_like_one:
+        is_left_out = number == above or (len(results) > 1 and is_like_one)
+        if number not in inside and is_left_out:
             yield number
+
+
+def _row_above(lines: Sequence[str], first: MatrixRow) -> int | None:
+    """Return the line directly above the matrix, from 1, if its only mark stands one
+    column before the first row's: a row of the same matrix with a cell that is no
+    result. None: it is no such row.
+
+    first: the first row of the matrix. Where there are blanks only, columns are counted
+    from the end, for a name may be of any number of words.
+
+        1;Aho, Aino;*;1;F;F    the line above
+        2;Berg, Bea;F;*;1;½    the first row, if the other is no row of results
+    """
+    texts = lines[: first.line - 1]
+    number = next(
+        (at for at in range(len(texts), 0, -1) if texts[at - 1].strip()), None
+    )
+    if number is None:
+        return None
+
+    fields = _fields(texts[number - 1], first.separator)
+    expected = first.first - 1
+    if first.separator is None:
+        expected += len(fields) - len(first.fields)
+
+    return number if _marks(fields) == [expected] else None
 
 
 def _is_marked_row(line: str) -> bool:
