@@ -22,7 +22,13 @@ from ledger.store.mentions import without_person
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import Answer, Moment
-from web.store.beside import changing, first_found, looking, rows_found
+from web.store.beside import (
+    changing,
+    first_found,
+    looking,
+    may_be_row,
+    rows_found,
+)
 from web.store.secret_hash import hashed
 
 OPEN, CLOSED = "open", "closed"
@@ -355,6 +361,8 @@ def _checked_text(text: str, field: str, flaw: Message) -> str:
 
 
 def _case_of_number(connection: Connection, number: int) -> CaseRow:
+    if not may_be_row(number):
+        raise _unknown(number)
     row = connection.execute(
         f"SELECT {_COLUMNS} FROM report_case WHERE number = ?", (number,)
     ).fetchone()

@@ -439,6 +439,24 @@ def test_the_command_keeps_and_books(club: Selo) -> None:
     assert len(club.ask("draft", "list", "--all")["rows"]) == 2
 
 
+@pytest.mark.parametrize("number", [10**20, 2**63, 0])
+def test_a_number_that_no_draft_can_have(club: Selo, number: int) -> None:
+    club.ask("draft", "keep", club.file("summer.jsonl", played()))
+    answers = club.file("answers.json", {})
+    for line in (
+        "show {}",
+        "preview {}",
+        "book {}",
+        "drop {}",
+        "comment {} hm",
+        "answer {} " + answers,
+        "plan {} 2099-01-01T00",
+    ):
+        words = line.format(number).split()
+        [problem] = club.refused("draft", *words, code=3)
+        assert problem["code"] == "unknown-draft", line
+
+
 @pytest.mark.parametrize(
     "line",
     [

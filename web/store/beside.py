@@ -26,6 +26,7 @@ from web.store.tables import (
 
 SUFFIX = ".service"
 FORMAT = "service_format"  # a table that only a server has
+LARGEST_NUMBER = 2**62  # of a row; SQLite cannot be asked for much more
 WAIT_SECONDS = 10
 SHORTLY = 0.05  # for what may as well be left out
 # in the head of the file, SQLite's application_id: it was made by format 1 or a later
@@ -43,6 +44,11 @@ def path_beside(ledger: str) -> str:
     club.ledger   club.ledger.service
     """
     return ledger + SUFFIX
+
+
+def may_be_row(number: int) -> bool:
+    """Tell whether a row can have a number, which somebody may have typed."""
+    return 1 <= number <= LARGEST_NUMBER
 
 
 @contextmanager

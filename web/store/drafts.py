@@ -18,7 +18,14 @@ from ledger.store.mentions import mentions
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
-from web.store.beside import changing, first_found, looking, rows_found, unknown_rows
+from web.store.beside import (
+    changing,
+    first_found,
+    looking,
+    may_be_row,
+    rows_found,
+    unknown_rows,
+)
 from web.store.draft_steps import (
     AGREED,
     ANSWERED,
@@ -581,6 +588,8 @@ def _refuse_settled(row: DraftRow) -> None:
 
 
 def _draft(connection: Connection, number: int) -> Draft:
+    if not may_be_row(number):
+        raise unknown_draft(number)
     row_found = connection.execute(
         f"SELECT {_ROW}, content, settings FROM draft WHERE number = ?", (number,)
     ).fetchone()

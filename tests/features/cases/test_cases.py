@@ -203,6 +203,17 @@ def test_old_ones_are_named(club: Selo, service: Served) -> None:
     assert "open for more than fourteen days: 1" in text
 
 
+@pytest.mark.parametrize("number", [10**20, 2**63, 0])
+def test_a_number_that_no_case_can_have(
+    club: Selo, service: Served, number: int
+) -> None:
+    said(service)
+    for line in ("show {}", "answer {} hm", "close {} hm"):
+        words = line.format(number).split()
+        [problem] = club.refused("case", *words, code=3)
+        assert problem["code"] == "unknown-case", line
+
+
 def test_no_other_site_answers_for_somebody_at_the_desk(
     club: Selo, service: Served
 ) -> None:

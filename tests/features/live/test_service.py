@@ -359,6 +359,13 @@ def test_somebody_who_asked_not_to_be_listed_is_shown_without_a_name(
     assert "Pelaaja B" not in page.text and "Pelaaja A" in page.text
 
 
+def test_a_draft_that_cannot_be(officer: Person, club: Selo) -> None:
+    officer.keep(json.dumps(player("N1")).encode())
+    line = "live", "put", "e1", "--draft", str(10**20)
+    [problem] = club.refused(*line, code=3)
+    assert problem["code"] == "unknown-draft"
+
+
 def test_what_is_hidden_is_a_draft_again(officer: Person, service: Served) -> None:
     begun(officer)
     assert (
