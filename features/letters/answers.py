@@ -18,7 +18,7 @@ from messages.translated import MINUS, day, number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player
 from projections.answers.lists.late import late_results, unexplained_difference
-from projections.answers.lists.published import publications
+from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import (
     ListRow,
     rating_list,
@@ -201,7 +201,6 @@ def letters(
     for links to the sums.
     """
     name = list_name or reading.first_list()
-    _refuse_later_day(reading, since)
     beginning = _beginning_of(reading, name, since, language)
 
     careers: Mapping[str, list[Entry]]
@@ -256,7 +255,40 @@ def _refuse_later_day(reading: Reading, since: str) -> None:
 def _beginning_of(
     reading: Reading, list_name: str, since: str, language: Language
 ) -> _Beginning:
-    """Return what the letters compare with: a published list by its label, or a day."""
+    """Return what the letters compare with: a published list by its label, or a day.
+
+    A label may look like a day, and is looked for first.
+    """
+    labels = {row.label for row in publications(reading, list_name)}
+    if since in labels:
+        return _published_beginning(reading, list_name, since, language)
+
+    _refuse_later_day(reading, since)
+    return _beginning_on_day(reading, list_name, since, language)
+
+
+def _published_beginning(
+    reading: Reading, list_name: str, label: str, language: Language
+) -> _Beginning:
+    """Return the newest list of a label, with the ratings that were published."""
+    newest = publication(reading, list_name, label)
+    # people who were merged since are under the id that counts now
+    ratings = {
+        reading.timeline.resolve(row.player): row.rating for row in newest.body.rows
+    }
+    return _Beginning(
+        day=newest.row.as_of,
+        known_seq=newest.row.known_seq,
+        ratings=ratings,
+        listed=None,
+        words=SINCE[language].format(label=label),
+    )
+
+
+def _beginning_on_day(
+    reading: Reading, list_name: str, since: str, language: Language
+) -> _Beginning:
+    """Return a day as it was known then; refuse what is neither a day nor a label."""
     then = _earlier_reading(reading, since)
     known_then: dict[str, int] = {}
     known_seq = reading.known_seq
@@ -264,24 +296,12 @@ def _beginning_of(
         known_then = _ratings_known_then(reading, then, list_name)
         known_seq = then.known_seq
 
-    ratings = ratings_before(reading, list_name, since) | known_then
-    published = [row for row in publications(reading, list_name) if row.label == since]
-    if not published:
-        return _Beginning(
-            day=since,
-            known_seq=known_seq,
-            ratings=ratings,
-            listed=known_then,
-            words=SINCE_DAY[language].format(day=day(since, language)),
-        )
-
-    newest = published[-1]
     return _Beginning(
-        day=newest.as_of,
-        known_seq=newest.known_seq,
-        ratings=ratings,
-        listed=None,
-        words=SINCE[language].format(label=since),
+        day=since,
+        known_seq=known_seq,
+        ratings=ratings_before(reading, list_name, since) | known_then,
+        listed=known_then,
+        words=SINCE_DAY[language].format(day=day(since, language)),
     )
 
 
@@ -343,9 +363,9 @@ def name_in_letter(name: str) -> str:
 
 
 def _earlier_reading(reading: Reading, since: str) -> Reading | None:
-    """Return a reading of a day as it was known at its end; None for a label, and where
-    everything was recorded only later, as after an import: then the day counts as known
-    now.
+    """Return a reading of a day as it was known at its end; None for what is no day, and
+    where everything was recorded only later, as after an import: then the day counts as
+    known now.
     """
     if not is_day(since) or since > reading.as_of:
         return None

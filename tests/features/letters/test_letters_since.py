@@ -61,6 +61,26 @@ def test_a_day_is_as_it_was_known_then(demo: Command) -> None:
     assert demo.ask("letters", "list", "--since", "2025-09-22")["rows"] == []
 
 
+def test_a_list_whose_label_looks_like_a_day_is_compared_as_it_was_published(
+    put: Put, tmp_path: Path, demo_ledger: Path
+) -> None:
+    """It holds the ratings of another day, and may be called by a day to come."""
+    office = put(Selo(tmp_path, demo_ledger, today=NOW))
+    for label in ("2025-04-01", "2027-01-01"):
+        office.done("publish", "selo", label, "--as-of", "2024-12-31")
+        listed = {
+            row["player"]: row["rating"]
+            for row in office.ask("list", "selo", "--label", label)["rows"]
+        }
+        letters = office.ask("letters", "list", "--since", label)["rows"]
+        assert letters
+        assert {row["player"]: row["old"] for row in letters if row["old"]} == {
+            row["player"]: listed[row["player"]] for row in letters if row["old"]
+        }
+        assert f"on the list {label} it was" in letters[0]["text"]
+        assert all("corrected" not in row["text"] for row in letters)
+
+
 def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
     """The ledger was opened in May 2023: a day before that is not a day on which nobody
     had a rating.
