@@ -22,6 +22,8 @@ COLUMNS = {
 }
 MEANING = {word: name for name, words in COLUMNS.items() for word in words}
 _CODES = ("addresses-quotes", "addresses-fields")
+# white space, lists, <a@b>, comments and quotes of RFC 5322, encoded words of RFC 2047
+_MEANS_MORE = re.compile(r'[\s<>,;()"\\]|=\?')
 
 
 # the player whom an id means today, if it is anybody's
@@ -113,12 +115,16 @@ def _receiver(
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a text can stand as an address in a letter, and as a whole."""
-    try:
-        return (
-            bool(Address(addr_spec=text).domain)
-            and text.isascii()
-            and not re.search(r"[\s<>,;]", text)
-        )
-    except (HeaderParseError, MessageDefect, ValueError, IndexError):
+    """Tell whether a text can stand as an address in a letter, and as a whole: what
+    mail programs would read as another address than is written there is none, such as
+    one with a comment or an encoded word.
+    """
+    if not text.isascii() or _MEANS_MORE.search(text):
         return False
+    try:
+        address = Address(addr_spec=text)
+    # the email package stumbles over `a@[` with an AttributeError
+    except (HeaderParseError, MessageDefect, ValueError, IndexError, AttributeError):
+        return False
+
+    return bool(address.domain) and address.addr_spec == text

@@ -336,7 +336,23 @@ def test_what_is_wrong_with_the_addresses_is_told_at_once(
 
 @pytest.mark.parametrize(
     "text",
-    ["a", "a@", "@b", "a b@c", "a@b\nBcc: c@d", "<a@b>", "a@b,c@d", "", "å@b.example"],
+    [
+        "a",
+        "a@",
+        "@b",
+        "a b@c",
+        "a@b\nBcc: c@d",
+        "<a@b>",
+        "a@b,c@d",
+        "",
+        "å@b.example",
+        "a(b)@x.example",
+        "a@x.example(b)",
+        '"a"@x.example',
+        "a\\b@x.example",
+        "=?utf-8?q?a?=@x.example",
+        "a@[",
+    ],
 )
 def test_what_is_no_address_is_none(text: str) -> None:
     assert not is_address(text) and is_address("a.b+c@d.example")
