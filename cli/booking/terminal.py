@@ -2,6 +2,7 @@
 preview; then ask `Book it?`.
 """
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -117,9 +118,33 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
         likely = question.proposed or None
         if likely is None and len(question.choices) == 1:
             [likely] = question.choices
-        typed = prompt(text, likely, show_default=True)
-        _answer(question, typed, answers)
+        answers = _answers_with(question, text, likely, answers)
     return answers
+
+
+def _answers_with(
+    question: "QuestionRow", text: Message, likely: str | None, answers: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the answers with one more: the question is asked until the settings take
+    what was typed.
+
+    `text`: the question in words. `likely`: what Enter means.
+    """
+    from desk.files.settings import settings_of
+    from ledger.errors import Refused, Where
+
+    while True:
+        typed = prompt(text, likely, show_default=True)
+        more = copy.deepcopy(answers)
+        _answer(question, typed, more)
+        try:
+            settings_of(more, Where("answers"))
+        except Refused as refusal:
+            for problem in refusal.problems:
+                sentence = filter(None, (problem.message, problem.hint))
+                talk(say("  {sentence}", sentence=joined_message(sentence, " - ")))
+        else:
+            return more
 
 
 def _answer(question: "QuestionRow", typed: str, answers: dict[str, Any]) -> None:
@@ -133,9 +158,9 @@ def _answer(question: "QuestionRow", typed: str, answers: dict[str, Any]) -> Non
         days[number] = typed
         return
 
-    begins_with_digit = typed[:1].isdigit()
-    has_one_dot_at_most = typed.replace(".", "", 1).isdigit()
-    if field == "time_control" and typed.isdigit():
+    begins_with_digit = _has_only_digits(typed[:1])
+    has_one_dot_at_most = _has_only_digits(typed.replace(".", "", 1))
+    if field == "time_control" and _has_only_digits(typed):
         answers["minutes"] = int(typed)
     elif field == "time_control" and has_one_dot_at_most:
         answers["minutes"] = float(typed)
@@ -144,6 +169,11 @@ def _answer(question: "QuestionRow", typed: str, answers: dict[str, Any]) -> Non
         answers[str(question.about)] = typed
     else:
         answers[field] = typed
+
+
+def _has_only_digits(text: str) -> bool:
+    """Tell whether a text is digits from 0 to 9; some other digits are no numbers."""
+    return text.isascii() and text.isdigit()
 
 
 def _about_groups(

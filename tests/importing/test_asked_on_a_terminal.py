@@ -167,6 +167,34 @@ with interruptible():
     assert terminal.end() == 0 and terminal.screen.endswith("typed\n")
 
 
+def test_a_slip_at_a_question_is_said_and_asked_again(members: World) -> None:
+    """What was answered before it stands."""
+    members.file("june.trf", JUNE)
+    code, screen = dialogue(
+        members.folder,
+        ("submit", "june.trf"),
+        (
+            "which tournament is this? it needs an id [espoon-kesaturnaus-2024]: ",
+            "ke sa",
+        ),
+        (
+            "which tournament is this? it needs an id [espoon-kesaturnaus-2024]: ",
+            "kesa",
+        ),
+        ("how long were the games?", "²"),
+        ("how long were the games?", "0"),
+        ("how long were the games?", "90"),
+        ("needs an id [espoon-kesaturnaus-2024-]: ", "Q"),
+        ("= F020", "y"),
+        ("= F021", "y"),
+        ("Book it? [y/N]: ", "y"),
+    )
+    assert code == 0 and "tournament kesa: recorded" in screen, screen
+    assert "'²' is not a time control" in screen
+    assert "0 is not a number of minutes" in screen
+    assert '"ke sa" is not an id' in screen
+
+
 def test_nothing_is_asked_when_nothing_is_open(members: World) -> None:
     members.file("may.trf", MAY)
     code, screen = dialogue(
