@@ -36,6 +36,7 @@ from desk.recording import (
     store_documents,
 )
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers, refuse_doubts, sort_slips
+from ledger.bodies import PersonErased
 from ledger.clock import moment_of, resumed_at
 from ledger.decide import Context, Listing, Moving
 from ledger.decisions import Slip
@@ -175,9 +176,10 @@ def submit(
     can change in between what the file was matched against. `reading` hears how far
     large files were read, `progress` how many units were rated. `beside` is called with
     the names of erased people, so that other stores can forget them, and returns
-    warnings. `agreed` hears what it comes to before it is recorded, and may refuse.
-    `gives_way`: a preview that others who write may interrupt, on a server.
-    `slip_answers`: whether what may be a slip is asked about, and the answers to that.
+    warnings; if the erasure is repeated, with their ids and empty names. `agreed` hears
+    what it comes to before it is recorded, and may refuse. `gives_way`: a preview that
+    others who write may interrupt, on a server. `slip_answers`: whether what may be a
+    slip is asked about, and the answers to that.
     `by_year`: a preview for somebody who may not find out days of birth, or a sex, by
     guessing: people who are known are compared by their years alone.
     """
@@ -223,7 +225,7 @@ def submit(
         # after the commit: only now does the file itself hold no copy of the erased
         # name any more
         # first: the names are known here alone
-        beside_it = [*_forget(path, outcome), *beside(path, writer.erased)]
+        beside_it = [*_forget(path, outcome, writer), *beside(path, writer.erased)]
         left = [*leave_nothing(path), *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(
@@ -233,22 +235,39 @@ def submit(
     return outcome
 
 
-def _forget(path: str, outcome: Outcome) -> list[Message]:
+def _forget(path: str, outcome: Outcome, writer: Writer) -> list[Message]:
     """Forget the answers about erased people that are kept beside the ledger, whichever
     way the erasure came.
     """
     from desk.people.answers_file import forget
 
-    erased = [receipt for receipt in outcome.recorded if receipt.kind == "erase-person"]
-    return forget(
-        path,
-        {name for receipt in erased for name in (receipt.target, *_ids_along(receipt))},
-    )
+    ids = {person.player for person in writer.erased}
+    for receipt in outcome.recorded:
+        if receipt.kind == "erase-person":
+            ids.update((receipt.target, *_ids_along(receipt)))
+    return forget(path, ids)
 
 
 def _ids_along(receipt: Receipt) -> list[str]:
     """Return the ids of the people in the events that went along with this one."""
     return [event.player for event in receipt.along] if receipt.along else []
+
+
+def _erased_before(
+    receipts: Iterable[Receipt], timeline: Timeline
+) -> Iterator[Personal]:
+    """Yield everybody whose erasure was repeated, under each id that was erased, and
+    without a name, which nobody knows any more.
+
+    What is kept beside the ledger by id is forgotten again: the command that erased them
+    may have been interrupted before it came to that.
+    """
+    for receipt in receipts:
+        if receipt.kind != "erase-person" or not receipt.repeated:
+            continue
+        for state in timeline.under_every_id(timeline.resolve(receipt.target)):
+            if state.live(PersonErased):
+                yield Personal(state.id, name="")
 
 
 def book_submission(
@@ -313,6 +332,7 @@ def book_submission(
         revisions.check_written(ledger.timeline)
         receipts += stored.receipts
         warnings += stored.warnings
+        writer.erased += _erased_before(stored.receipts, ledger.timeline)
 
         if stored.events:  # none when every document was a repetition
             before, book = booking.rate(stored.events, progress)

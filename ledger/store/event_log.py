@@ -257,7 +257,9 @@ class Writer:
         self._end: LogEnd | None = None
         # who was looked up together, until their next document
         self.people: dict[str, Personal | None] = {}
-        self.erased: list[Personal] = []  # what those were called who are erased here
+        # what those were called who are erased here; without names where they had been
+        # erased before
+        self.erased: list[Personal] = []
         self.appended = False
 
     def expect(self, streams: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,16 @@ import pytest
 from audit.tables import check_tables
 from audit.verify import verify
 from cli.completion import beginning
+from desk.people.answers_file import add_lines, answer_lines
 from desk.submit import submit
 from ledger.decide.digests import content_digest
 from ledger.documents import Player
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.events import events_after
+from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
+from messages import Message
 from messages.answer import json_value
 from projections.answers import Question
 from projections.answers.open_reading import reading
@@ -27,7 +31,7 @@ from projections.answers.players.show import show
 from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
 from tests.world.command import Command
-from tests.world.ledger import outside, submitted
+from tests.world.ledger import outside, placed, submitted
 
 ERASE = {"kind": "erase-person", "player": "A", "reason": "asked for it"}
 
@@ -341,6 +345,58 @@ def test_what_was_deleted_before_a_rebuild_is_wiped_after_it(tmp_path: Path) -> 
             schema.remake(connection)
             assert connection.execute("PRAGMA secure_delete").fetchone() == (answer,)
             connection.execute("ROLLBACK")
+
+
+def interrupted(*_: object) -> list[Message]:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("key", [None, "k1"])
+def test_erasing_again_finishes_what_was_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str | None
+) -> None:
+    """What is kept beside the ledger by any id of theirs, and not what is kept of
+    somebody else; with and without a key.
+    """
+    path = made(tmp_path)
+    submitted(path, {"kind": "player", "player": "Z", "name": "Aaltonen, Anna"})
+    submitted(
+        path,
+        {"kind": "merge-players", "from": "Z", "into": "A", "reason": "maiden name"},
+    )
+    add_lines(path, ["Aalto, A. A", "Aaltonen, A. Z", "Berg, B. B"])
+    document = {**ERASE, "key": key}
+    with monkeypatch.context() as killed, pytest.raises(KeyboardInterrupt):
+        killed.setattr("desk.people.answers_file.forget", interrupted)
+        submitted(path, document)
+    # the control: it was recorded, and the answers are there
+    assert answers(path)["A"][0]["player"]["name"] is None
+    assert len(answer_lines(path)) == 3
+
+    told: list[Personal] = []
+
+    def beside(_: str, erased: Sequence[Personal]) -> list[Message]:
+        told.extend(erased)
+        return []
+
+    again = submit(path, placed(document), outside(), beside=beside)
+    assert again.recorded[0].repeated
+    assert answer_lines(path) == ["Berg, B. B"]
+    assert told == [Personal("A", ""), Personal("Z", "")]
+    assert b"Aalto" not in bytes_of(path)
+
+
+def test_erasing_again_leaves_whoever_came_back_alone(tmp_path: Path) -> None:
+    """The old id was erased and was merged into a new one, which is named."""
+    path = made(tmp_path)
+    erase = {**ERASE, "key": "k1"}
+    submitted(path, erase)
+    submitted(path, {"kind": "player", "player": "A2", "name": "Aalto, Anna"})
+    back = {"kind": "merge-players", "from": "A", "into": "A2", "reason": "is back"}
+    submitted(path, back)
+    add_lines(path, ["Aalto, A. A2"])
+    assert submitted(path, erase).recorded[0].repeated
+    assert answer_lines(path) == ["Aalto, A. A2"]
 
 
 def test_a_full_disk_after_an_erasure_does_not_take_it_back(

@@ -135,6 +135,16 @@ def changing(
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def clean(ledger: str) -> None:
+    """Take out of the file's journal what an interrupted change has left there; nothing
+    is made where nothing is kept.
+    """
+    if is_server(ledger) or not os.path.exists(path_beside(ledger)):
+        return
+    with changing(ledger, leaving_nothing=True, unread=True):
+        pass
+
+
 def change_if_free(ledger: str, change: Callable[[Connection], object]) -> None:
     """Make a change that no answer waits for, such as when a token was last used.
 

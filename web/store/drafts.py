@@ -20,6 +20,7 @@ from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
 from web.store.beside import (
     changing,
+    clean,
     first_found,
     looking,
     may_be_row,
@@ -438,7 +439,8 @@ def forget(
     drafts that name them.
 
     Waiting drafts hold others too, so somebody has to decide about them: one warning
-    for each, except for `but`, which is being booked.
+    for each, except for `but`, which is being booked. Somebody without a name was erased
+    before: then what is kept by their id is found.
     """
     left: list[Message] = []
     for feature in FEATURES:
@@ -456,6 +458,7 @@ def forget(
                         (number,),
                     )
                 settle_steps(connection, settled)
+        clean(ledger)
     except SeloError as error:
         return [
             *left,

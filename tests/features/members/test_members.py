@@ -377,6 +377,40 @@ def test_whoever_is_erased_is_forgotten(office: Selo) -> None:
     assert (line, code) == (3, "members-erased")
 
 
+def test_an_interrupted_erasure_is_finished_by_erasing_again(
+    office: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows the name any more, and licences are kept by id."""
+    read(office, "A1;2026-01-01;2026-12-31;11;;Muistoseura")
+    erase = ("player", "erase", "A1", "--reason", "asked for it")
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr("web.store.drafts.forget", killed)
+        office.run(*erase)
+    assert b"Muistoseura" in kept_beside(office.ledger)
+    assert "already recorded" in office.done(*erase)
+    assert b"Muistoseura" not in kept_bytes(office)
+
+
+def test_what_an_interrupted_change_left_in_the_journal_is_taken_out(
+    office: Selo,
+) -> None:
+    """A service holds the file open, so nobody cleans up by closing it."""
+    read(office, "A1;2026-01-01;2026-12-31;11;;Muistoseura")
+    beside.hold(office.ledger)
+    try:
+        with beside.changing(office.ledger) as connection:
+            connection.execute("DELETE FROM licence")
+        assert b"Muistoseura" in kept_bytes(office)
+        beside.clean(office.ledger)
+        assert b"Muistoseura" not in kept_bytes(office)
+    finally:
+        beside.release(office.ledger)
+
+
 def test_an_erased_person_is_in_no_answer_even_where_the_register_has_them(
     office: Selo,
 ) -> None:
