@@ -123,7 +123,8 @@ class Link(NamedTuple):
              its menu; `club` of its name; `rating` of a player on a list, `title` of a
              player; `league`, a tournament that has teams, for which the link is
              given `tournament`; `published list`, whose page gives the link `since`, `list`
-             and `language`; `player`, whose page gives the link `player`; `about`, below
+             and `language`; `player`, whose page gives the link `player`; `performance`,
+             beside that of a player, whose page gives the link `player`; `about`, below
              what a page says of a player, a tournament or a rating; `elsewhere`, on
              the pages of a player and of a list, whose address is given `player`, or
              `list` and `club`; `by mail`, on the pages of a player, a tournament and a

@@ -27,3 +27,14 @@ def is_day(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def days_before(day: str, days: int) -> str:
+    """Return the day so many days before a day; the calendar begins with the year 1.
+
+    For example:
+
+        days_before("2024-03-01", 2)  2024-02-28
+    """
+    number = date.fromisoformat(day).toordinal() - days
+    return date.fromordinal(max(number, 1)).isoformat()

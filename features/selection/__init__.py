@@ -38,6 +38,11 @@ FEATURE = Feature(
             on_site=True,
         ),
         Link(
+            page="performance",
+            address="/selection",
+            words="Selection number, and where it comes from",
+        ),
+        Link(
             page="titles",
             address="/selection",
             words="Selection numbers",

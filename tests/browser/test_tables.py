@@ -47,3 +47,45 @@ def test_a_tournament_by_any_column(visit: Window) -> None:
     page.get_by_role("button", name="Points").click()
     assert column(visit, 5)[:3] == ["6 / 7", "4½ / 7", "4½ / 7"]
     assert visit.findings() == []
+
+
+def test_a_list_by_days_and_by_changes(visit: Window) -> None:
+    """Days go in the order of the calendar, and who is new has no change."""
+    page = visit.open("/en/lists/selo?change_since=2024-03-01")
+    page.get_by_role("button", name="Last played").click()
+    days = page.eval_on_selector_all(
+        "table.sortable td.day", "cells => cells.map((cell) => cell.dataset.sort)"
+    )
+    played = [day for day in days if day]
+    assert len(set(played)) > 5 and played == sorted(played)
+    page.get_by_role("button", name="Change").click()
+    heads = page.eval_on_selector_all(
+        "table.sortable th", "cells => cells.map((cell) => cell.textContent.trim())"
+    )
+    cells = column(visit, heads.index("Change") + 1)
+    changes = [
+        int(text.replace("−", "-").replace("±", "").replace("+", ""))
+        for text in cells
+        if text != "new"
+    ]
+    assert "new" in cells and changes == sorted(changes, reverse=True)
+    assert cells[-1] == "new"
+
+
+def test_players_of_a_tournament_by_their_names(visit: Window) -> None:
+    """And not by the titles before these."""
+    page = visit.open("/en/tournaments/kuusilahti-open-2024")
+    page.get_by_role("button", name="Player").click()
+    names = page.eval_on_selector_all(
+        "table.sortable tbody th a bdi",
+        "cells => cells.map((cell) => cell.textContent)",
+    )
+    assert len(names) == 20
+    sorted_by = page.eval_on_selector_all(
+        "table.sortable tbody th", "heads => heads.map((head) => head.dataset.sort)"
+    )
+    assert sorted_by == names
+    in_order = page.evaluate(
+        "names => [...names].sort((a, b) => a.localeCompare(b, 'en'))", names
+    )
+    assert names == in_order

@@ -35,4 +35,9 @@ def titles_page(reading: Reading, asked: Titles, visit: Visit) -> str:
         tournaments=tournament_names(reading, ids),
         times=times_of(asked, visit.today),
         open=asked.open,
+        filters={
+            "player": asked.player,
+            "earned_since": asked.earned_since,
+            "open": "true" if asked.open else None,
+        },
     )

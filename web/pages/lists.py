@@ -10,6 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from ledger.days import days_before
 from ledger.events import Event
 from ledger.store.events import newest_first
 from messages import Message
@@ -145,7 +146,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         published=published,
         since=last,
         beside=beside_rows(reading, people, [row.player for row in rows]),
-        active_since=_a_year_before(answer.basis.as_of),
+        active_since=days_before(answer.basis.as_of, 365),
         months=_months_before(answer.basis.as_of),
         orders=_orders(answer.list),
         times=times,
@@ -209,11 +210,6 @@ def _last_published(published: ListsAnswer, day: str) -> str | None:
     """
     earlier = [(row.as_of, row.label) for row in published.rows if row.as_of < day]
     return max(earlier)[1] if earlier else None
-
-
-def _a_year_before(day: str) -> str:
-    """Return the day 365 days before a day, both YYYY-MM-DD."""
-    return (date.fromisoformat(day) - timedelta(365)).isoformat()
 
 
 MONTHS = 12

@@ -2,10 +2,9 @@
 states compared.
 """
 
-from datetime import date, timedelta
-
 from msgspec.structs import replace
 
+from ledger.days import days_before
 from ledger.events import KINDS
 from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import (
@@ -42,6 +41,18 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
     limit = asked.limit or PAGE
     answer = log(reading, replace(asked, limit=limit))
     more = limit + PAGE if len(answer.events) == limit else None
+    times = times_of(asked, visit.today)
+    typed = {
+        "kind": asked.kind,
+        "by": asked.by,
+        "since": asked.since,
+        "until": asked.until,
+    }
+    chosen = {
+        "player": asked.player,
+        "tournament": asked.tournament,
+        "before": asked.before,
+    }
 
     return rendered(
         "log.html",
@@ -57,7 +68,10 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
         kinds=KINDS,
         more=more,
         about=subjects(reading, answer.events),
-        times=times_of(asked, visit.today),
+        times=times,
+        filters=typed | chosen,
+        # the form has fields for the others
+        kept=times.query | chosen,
     )
 
 
@@ -112,6 +126,7 @@ def impact_page(reading: Reading, asked: Impact, visit: Visit) -> str:
         alike=len(answer.rows) - len(moved),
         units=answer.units or None,
         rest=answer.rest or None,
+        after=asked.after,
         about=subjects(reading, answer.events),
         where=where,
     )
@@ -141,7 +156,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
         left_out=max(0, len(rows) - SHOWN),
         player=None if player is None else player.name or player.id,
         published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
-        since=(date.fromisoformat(reading.basis().until) - timedelta(30)).isoformat(),
+        since=days_before(reading.basis().until, 30),
         about=subjects(reading, rows[:SHOWN]),
         basis=reading.basis(),
     )

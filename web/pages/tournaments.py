@@ -40,7 +40,7 @@ from web.pages.quantities import halves, moved
 from web.pages.rendering import rendered
 from web.pages.sentences import sentence
 from web.pages.terms import terms
-from web.pages.two_times import times_of
+from web.pages.two_times import Times, times_of
 from web.pages.visit import Visit
 
 MATRIX_MOST = 16  # players of a round robin that fits across a page
@@ -90,7 +90,8 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
     `NotFound`: the ledger has no such tournament.
     """
     answer = tournament(reading, asked.tournament)
-    written = _Written(visit, answer.header.id)
+    times = times_of(asked, visit.today)
+    written = _Written(visit, answer.header.id, times)
     rated = {name for row in answer.crosstable for name in row.lists}
     # a column for each list that rates a game of it, in the order of the lists
     lists = tuple(name for name in reading.lists() if name in rated)
@@ -130,7 +131,7 @@ def tournament_page(reading: Reading, asked: Tournament, visit: Visit) -> str:
         teams=_teams_reported(answer.reported),
         decided=partial(value_in_sentence, field="about"),
         league=tournament_at(reading, asked.tournament).league is not None,
-        times=times_of(asked, visit.today),
+        times=times,
         linked=written.person,
     )
 
@@ -193,14 +194,15 @@ class _Written:
     takes three times as long. What a person wrote is escaped here.
     """
 
-    def __init__(self, visit: Visit, tournament: str) -> None:
+    def __init__(self, visit: Visit, tournament: str, times: Times) -> None:
         """Look up once what every cell needs: the results in words, the colours, the
         sentences.
 
-        `tournament`: its id, for the links of whoever may correct a game.
+        `tournament`: its id, for the links of whoever may correct a game. `times`: of
+        the page, which the links to reasons keep.
         """
         _ = catalogue(visit.language).gettext
-        self._visit, self._tournament = visit, tournament
+        self._visit, self._tournament, self._times = visit, tournament, times
 
         self._results = {
             result: escaped(words)
@@ -263,9 +265,10 @@ class _Written:
         if row.cells:
             points += f'<span class="quiet"> / {len(row.cells)}</span>'
 
+        by_name = escaped(row.name or row.player)
         by_list = [self._on_list(row, beside, name) for name in lists]
         return (
-            f'<tr><td class="n">{place}</td><th scope="row">{title}'
+            f'<tr><td class="n">{place}</td><th scope="row" data-sort="{by_name}">{title}'
             f'{self.person(row.player, row.name)}<span class="narrow">{narrow}</span>'
             f'</th><td class="wide">{federation}</td><td class="wide">{club}</td>'
             f'<td class="n">{points}</td>\n{"".join(by_list)}</tr>\n'
@@ -275,10 +278,13 @@ class _Written:
         """Write the four cells of a list: the rating before, the performance, the
         change, and the rating after, which leads to why it is so.
         """
-        before = performance = change = after = ""
+        performance = change = after = ""
+        before = '<td class="n wide"></td>'
         rating = row.lists.get(name)
         if rating is not None:
-            before = self._new if rating.before is None else str(rating.before)
+            before = f'<td class="n wide" data-sort="">{self._new}</td>'
+            if rating.before is not None:
+                before = f'<td class="n wide">{rating.before}</td>'
             change = moved(rating.change, self._visit.language)
             after = self._reason(row.player, name, rating.after)
         if name in beside.performance:
@@ -286,7 +292,7 @@ class _Written:
             performance = "–" if measured is None else str(measured)
 
         return (
-            f'<td class="n wide">{before}</td>\n<td class="n wide">{performance}</td>\n'
+            f'{before}\n<td class="n wide">{performance}</td>\n'
             f'<td class="n">{change}</td>\n<td class="n wide">{after}</td>\n'
         )
 
@@ -298,7 +304,14 @@ class _Written:
         if not links.live:
             return f"<b>{rating}</b>"
 
-        address = links.to("players", player, "why", self._tournament, list=list_name)
+        address = links.to(
+            "players",
+            player,
+            "why",
+            self._tournament,
+            list=list_name,
+            **self._times.query,
+        )
         words = self._why % {"rating": rating, "list": list_name}
         return (
             f'<a class="reason" href="{escaped(address)}"'

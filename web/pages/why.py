@@ -2,6 +2,7 @@
 follow, and what was corrected since.
 """
 
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from messages import Message
@@ -100,6 +101,7 @@ def why_page(reading: Reading, asked: Explain, visit: Visit) -> str:
         visit,
         answer=answer,
         unit=asked.tournament or "",
+        list_name=asked.list_name,
         tournament_name=tournament_names(reading, ids).get(answer.tournament or ""),
         names=names_of(reading, opponents),
         sheets=sheets,
@@ -145,7 +147,10 @@ def _bases(games: tuple[SheetGame, ...]) -> tuple[tuple[Ground, ...], dict[str, 
     reasons = list(dict.fromkeys((game.basis_text, game.section) for game in games))
     letters = {}
     for number, reason in enumerate(reasons):
-        letters[reason] = chr(ord("a") + number % 26)
+        # behind z stand aa, ab and so on
+        before, last = divmod(number, len(ascii_lowercase))
+        first = ascii_lowercase[before - 1] if before else ""
+        letters[reason] = first + ascii_lowercase[last]
 
     bases = tuple(Ground(letters[reason], *reason) for reason in reasons)
 

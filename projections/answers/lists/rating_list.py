@@ -4,11 +4,12 @@ picture of April 2006; and how ratings went lately.
 """
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 from typing import Annotated
 
 from msgspec import Meta, field, structs
 
+from ledger.days import days_before
 from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -364,8 +365,8 @@ def recent_courses(reading: Reading, list_name: str) -> dict[str, Course]:
     the rating before, on the first of these days, if there was one; days are numbers as
     of `date.toordinal`.
     """
-    first_day = date.fromisoformat(reading.basis().until) - timedelta(DAYS)
-    since = first_day.isoformat()
+    since = days_before(reading.basis().until, DAYS)
+    first_day = date.fromisoformat(since)
 
     courses: dict[str, Course] = {}
     for row in of_list(reading.tables, reading.cut, list_name):

@@ -103,9 +103,10 @@ for (const place of document.querySelectorAll("[data-chart]")) {
 }
 
 // A table by one of its columns: numbers the largest first, words by the alphabet, and the other way round again.
+// A day as 2026-06-07 is a word: its letters are in the order of the days.
 const worth = (cell) => {
   const text = (cell.dataset.sort ?? cell.textContent).trim().replace("½", ".5").replace("−", "-").replace(/^\+/, "");
-  const number = /^[-±]?\d*\.?\d+/.exec(text);
+  const number = /^\d{4}-\d\d-\d\d$/.test(text) ? null : /^[-±]?\d*\.?\d+/.exec(text);
   return { text, number: number ? Number(number[0].replace("±", "")) : null };
 };
 for (const table of document.querySelectorAll("table.sortable")) {
@@ -249,7 +250,10 @@ for (const field of document.querySelectorAll("input[data-suggest]")) {
 // An event while it runs: looked for again when the service says that it changed, or now and then where it cannot.
 const live = document.querySelector("[data-live]");
 if (live) {
+  let asked = 0;
   const again = async () => {
+    // an answer that comes after that to a later question is an older one
+    const own = ++asked;
     const reply = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
     if (!reply || !reply.ok) return;
     if (reply.redirected) {
@@ -257,7 +261,7 @@ if (live) {
       return;
     }
     const next = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("main");
-    if (next) document.querySelector("main").replaceChildren(...next.childNodes);
+    if (next && own === asked) document.querySelector("main").replaceChildren(...next.childNodes);
   };
   const stream = new EventSource(live.dataset.stream);
   stream.addEventListener("live", (event) => {
