@@ -397,12 +397,21 @@ def _conclusions(
 
 
 def _counts(connection: Connection, passed: Walk) -> Iterable[Finding]:
-    """Check that what is counted of everything is what there is: questions go by it."""
+    """Check that the read tables say rightly which events they follow, and that what is
+    counted of everything is what there is: questions go by both.
+    """
     if older(connection):
         return ()
 
     version, seq = version_and_seq(connection)
-    if version != schema.VERSION or seq != passed.size:
+    if version != schema.VERSION:
+        return ()
+
+    try:
+        schema.follow_all(connection)
+    except LedgerUnusable as error:
+        return _difference_findings([error.message])
+    if seq != passed.size:
         return ()
 
     return _difference_findings(miscounted(connection, seq, passed.people_facts))

@@ -29,6 +29,7 @@ from ledger.store.tables import summed_checksum
 from projections.tables.schema import TABLES
 from rulebooks.finland.editions import EDITIONS
 from tests.proof.proof_world import World, closing_connection, recount
+from tests.world.command import Command
 from tests.world.documents import opening, player
 from tests.world.ledger import outside, submitted
 
@@ -227,3 +228,32 @@ def test_beside_altered_events_totals_are_compared_with_the_units(
         )
         reseal(connection, "player")
     assert {"column-differs", "conclusion-differs"} <= codes("as ever", path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "root = 'x'",
+        "number = number + 1",
+        "checksum = checksum + 1",
+        "seq = seq - 1",
+        "seq = seq + 1",
+    ],
+)
+def test_no_ledger_is_proven_that_answers_no_question(
+    change: str, world: World, office: Command
+) -> None:
+    """Which events the read tables follow is asked before every question."""
+    key = ("--public-key", world.signer.text())
+    assert office.answer("verify", *key)[0] == 0
+    with closing_connection(office.path) as connection:
+        connection.execute(f"UPDATE projected SET {change}")
+    assert office.run("show", "P1")[0] != 0
+    code, value = office.answer("verify", *key)
+    assert (code, value["status"]) == (1, "altered")
+    codes = {problem["code"] for problem in value["problems"]}
+    assert codes and codes <= SEEN
+    assert office.run("ledger", "backup", "b.db")[0] != 0
+    assert not (office.folder / "b.db").exists()
+    assert office.run("ledger", "rebuild")[0] == 0
+    assert office.answer("verify", *key)[0] == 0
