@@ -143,7 +143,13 @@ def _control_character_problems(
 
 def is_plain(text: str) -> bool:
     """Return whether a text of one line has nothing in it that refuses a file."""
-    return not (_CONTROL.search(text) or _HALF_A_LETTER.search(text))
+    return refused_character(text) is None
+
+
+def refused_character(text: str) -> str | None:
+    """Return a character of a line for which a file is refused; None: there is none."""
+    found = _CONTROL.search(text) or _HALF_A_LETTER.search(text)
+    return None if found is None else found.group()
 
 
 def _line_ends(text: str) -> str:

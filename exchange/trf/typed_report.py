@@ -6,6 +6,7 @@ A report is the one form in which it is kept, so whatever reads reports reads it
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from messages.results import RESULTS
 
 # the first line of a report that was typed at the desk
 TYPED = "### typed from paper"
-# the line after it, where something was typed that could not be read
+# the lines after it, one for each field that could not be read
 NOT_READ = "### not read: "
 NOTHING: Mapping[str, str] = MappingProxyType({})
 # what stands in place of a result in the row of a player without an opponent: a full
@@ -81,16 +82,18 @@ def not_read(content: bytes) -> Mapping[str, str]:
     """
     if not is_typed(content):
         return NOTHING
-    lines = content.decode("utf-8", "replace").splitlines()
-    if len(lines) < 2 or not lines[1].startswith(NOT_READ):
-        return NOTHING
-    try:
-        fields = json.loads(lines[1].removeprefix(NOT_READ))
-    except ValueError:
-        return NOTHING
-    if not isinstance(fields, dict):
-        return NOTHING
-    return {str(name): str(text) for name, text in fields.items()}
+    lines = content.decode("utf-8", "replace").splitlines()[1:]
+    fields: dict[str, str] = {}
+    for line in takewhile(lambda line: line.startswith(NOT_READ), lines):
+        try:
+            stated = json.loads(line.removeprefix(NOT_READ))
+        except ValueError:
+            return NOTHING
+        if not isinstance(stated, dict):
+            return NOTHING
+        fields |= {str(name): str(text) for name, text in stated.items()}
+
+    return fields
 
 
 def typed_text(sheet: TypedReport) -> str:
@@ -109,8 +112,10 @@ def _lines(sheet: TypedReport) -> Iterator[str]:
     A round in which a player has neither a game nor a bye has ten blanks.
     """
     yield TYPED
-    if sheet.not_read:
-        yield NOT_READ + json.dumps(dict(sheet.not_read))
+    # one line for all of them could be longer than a line of a file may be
+    for name, text in sheet.not_read.items():
+        yield NOT_READ + json.dumps({name: text})
+
     header = {
         "012": sheet.name,
         "022": sheet.place,

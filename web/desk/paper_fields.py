@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from exchange.json.characters import fault_of_text
+from exchange.json.characters import fault_of_character, fault_of_text
 from exchange.names.words import CUT
+from exchange.text.decoding import refused_character
 from exchange.trf.typed_report import BYES, TypedGame, TypedPlayer, TypedReport
 from ledger.days import how_a_day_is_written, is_day
 from ledger.errors import Problem, Where
@@ -23,8 +24,9 @@ from web.desk.form_fields import Form
 from web.questions.from_address import number_in
 
 SIDES = ("white", "result", "black")  # the fields of a board
-# points as a sheet has them: 3, 2.5 or 2,5
-_POINTS = re.compile(r"[0-9]{1,3}(?:[.,][05])?")
+# points as a sheet has them: 3, 2.5 or 2,5; a report has four columns for them
+_POINTS = re.compile(r"[0-9]{1,3}|[0-9]{1,2}[.,][05]")
+FIRST_YEAR, LAST_YEAR = "1900", "2100"  # of days in a report
 # the fields by which a form is measured: one for each row of players, and one for
 # each board; numbers of more digits than a form has are no fields of it
 _PLAYER = re.compile(r"player\.([0-9]{1,3})")
@@ -205,9 +207,7 @@ def _header(form: Form) -> Iterator[Problem]:
     ledger keeps out.
     """
     for field in ("name", "time", "place"):
-        bad = fault_of_text(form.text(field))
-        if bad is not None:
-            yield Problem("bad-text", bad, Where(field=field))
+        yield from _text_flaws(field, form.text(field))
 
     for field in ("start", "end"):
         text = form.text(field)
@@ -215,9 +215,25 @@ def _header(form: Form) -> Iterator[Problem]:
             yield _problem_at_field(field, say("write a day as 2026-05-31"))
 
 
+def _text_flaws(field: str, text: str) -> Iterator[Problem]:
+    """Yield that a text has a character that the ledger keeps out, or that no report
+    has: a messenger puts some around a name that nobody sees.
+    """
+    fault = fault_of_text(text)
+    character = refused_character(text)
+    if fault is None and character is not None:
+        fault = fault_of_character(character)
+    if fault is not None:
+        yield Problem("bad-text", fault, Where(field=field))
+
+
 def _is_day(text: str) -> bool:
-    """Tell whether a text is a day as YYYY-MM-DD; 20260531 and 2026-W22-7 are none."""
-    return not how_a_day_is_written(text) and is_day(text)
+    """Tell whether a text is a day of a report as YYYY-MM-DD; 20260531, 2026-W22-7 and
+    0026-05-31 are none.
+    """
+    if how_a_day_is_written(text) or not is_day(text):
+        return False
+    return FIRST_YEAR <= text[:4] <= LAST_YEAR
 
 
 def _players(
@@ -300,9 +316,7 @@ def _name_flaws(field: str, name: str) -> Iterator[Problem]:
     A report has `CUT` letters of a name, and would lose the rest. An empty name has
     neither; whether a row may be empty is asked elsewhere.
     """
-    bad = fault_of_text(name)
-    if bad is not None:
-        yield Problem("bad-text", bad, Where(field=field))
+    yield from _text_flaws(field, name)
 
     if len(name) > CUT:
         message = say("a report has {count} letters of a name", count=CUT)

@@ -10,6 +10,7 @@ until it is mended; till then nobody books it.
 import json
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from litestar import Response, get, post
@@ -24,7 +25,7 @@ from exchange.trf.typed_report import (
     read_typed,
     typed_text,
 )
-from ledger.errors import NotFound, Problem, Refused
+from ledger.errors import NotFound, Problem, Refused, Where
 from messages import Message, say
 from messages.results import RESULTS
 from projections.answers.reading import Reading
@@ -95,7 +96,7 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             if typed.problems and not typed.holds_something:
                 raise Refused(typed.problems)
 
-            content = typed_text(typed.sheet).encode()
+            content = readable_content(typed.sheet)
             ids = with_ids(None, typed)
 
             def work() -> DraftRow:
@@ -193,11 +194,12 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
             def work() -> None:
                 draft = typed_draft(number, at)
+                content = readable_content(typed.sheet)
                 rewrite_draft(
                     ledger=ledger,
                     number=number,
                     name=name_of(typed.sheet),
-                    content=typed_text(typed.sheet).encode(),
+                    content=content,
                     settings=with_ids(draft, typed),
                     by=at.who.name,
                     now=settings.now(),
@@ -250,6 +252,24 @@ def _next_address(form: Form, number: int) -> str:
 def name_of(sheet: TypedReport) -> str:
     """Name the draft as a file: `Spring Open.trf`, or `report.trf` without a name."""
     return f"{sheet.name or 'report'}.trf"
+
+
+def readable_content(sheet: TypedReport) -> bytes:
+    """Write the sheet as the content of its draft, and read that back: nobody could
+    open a draft again that cannot be read.
+
+    `Refused`: what reading says, without the line of a file that nobody sees.
+    """
+    content = typed_text(sheet).encode()
+    try:
+        read_typed(content, name_of(sheet))
+    except Refused as refusal:
+        refusal.problems = tuple(
+            replace(problem, where=Where()) for problem in refusal.problems
+        )
+        raise
+
+    return content
 
 
 def with_ids(draft: Draft | None, typed: TypedSheet) -> bytes | None:

@@ -6,6 +6,8 @@ import json
 import re
 from html import unescape
 
+import pytest
+
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.pages.reading_forms import forms_of
 from tests.web.test_drafts import REPORT
@@ -225,6 +227,71 @@ def test_nobody_books_what_could_not_be_read_in_full(officer: Officer) -> None:
     page = officer.page(draft_address)
     assert "Not every field" not in page
     assert any(form.action.endswith("/book") for form in forms_of(page))
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "words"),
+    [
+        # a messenger puts these around a name that is copied from it
+        ("player.1", "\u2068Tuttu, Tiina\u2069", "The character U+2068 is not allowed"),
+        ("player.2", "\ufeffUusi, Urho", "The character U+FEFF is not allowed"),
+        ("name", "\u202aVappukisa\u202c", "The character U+202A is not allowed"),
+        ("place", "Es\u2029poo", "The character U+2029 is not allowed"),
+        ("time", "90+30\u2066", "The character U+2066 is not allowed"),
+        ("points.1", "100.5", "Points are written like 2 or 2.5"),
+        ("points.1", "1000", "Points are written like 2 or 2.5"),
+        # a browser makes this of a year of two digits
+        ("start", "0026-05-31", "Write a day as 2026-05-31"),
+        ("end", "2101-01-01", "Write a day as 2026-05-31"),
+    ],
+)
+def test_a_sheet_that_no_report_can_hold_is_told_at_its_field(
+    officer: Officer, field: str, text: str, words: str
+) -> None:
+    """And its draft can be opened, and mended."""
+    reply = officer.post(PAPER, {**HEADER, **FOUR, **FIRST, field: text})
+    assert reply.status == 422
+    [form] = [form for form in forms_of(reply.text) if "player.1" in form.entries]
+    page = officer.page(form.action)
+    assert words in page
+    assert values(page)[field] == text.strip()
+    right = {**HEADER, **FOUR, **FIRST}[field]
+    officer.sent(form.action, {**values(page), field: right})
+    assert "aria-invalid" not in officer.page(form.action)
+
+
+def test_points_of_four_characters_are_kept(officer: Officer) -> None:
+    for text in ("100", "99.5", "10,5"):
+        address = typed(officer, {**FOUR, "points.1": text})
+        shown = values(officer.page(address))
+        assert shown["points.1"] == text.replace(",", ".")
+
+
+def test_what_cannot_be_read_back_is_not_kept(officer: Officer) -> None:
+    """A report that is longer than a report may be makes no draft that nobody opens."""
+    reply = officer.post(PAPER, {**HEADER, **FOUR, "name": "V" * 20_001})
+    assert reply.status == 422
+    assert "characters" in reply.text and "V" * 20_001 in reply.text
+    assert drafts_of(officer) == set()
+    address = typed(officer, FOUR)
+    before = values(officer.page(address))
+    assert officer.post(address, {**before, "place": "E" * 20_001}).status == 422
+    assert values(officer.page(address)) == before
+
+
+def test_a_sheet_with_all_of_it_wrong_can_be_opened_again(officer: Officer) -> None:
+    """Whoever types the rounds before the players has hundreds of wrong fields."""
+    boards = [
+        pair(at, board, "9", "1-0", "8")
+        for at in range(1, 13)
+        for board in range(1, 41)
+    ]
+    wrong = {key: text for board in boards for key, text in board.items()}
+    reply = officer.post(PAPER, {**HEADER, **FOUR, **wrong})
+    assert reply.status == 422
+    [form] = [form for form in forms_of(reply.text) if "player.1" in form.entries]
+    shown = values(officer.page(form.action))
+    assert {name: shown[name] for name in wrong} == wrong
 
 
 def test_an_empty_form_makes_no_draft(officer: Officer) -> None:
