@@ -23,6 +23,7 @@ from desk.games.report import (
 )
 from desk.slips import SlipAnswers
 from exchange.text.encodings import ENCODINGS
+from exchange.text.numbers import whole_number
 from ledger.errors import Problem
 from messages import NOTHING, Message
 from rulebooks import LISTS
@@ -335,15 +336,34 @@ def has_answers_on_people(settings: bytes | None) -> bool:
     return any(answers.get(name) for name in ABOUT_PEOPLE)
 
 
-def answered_people(settings: bytes | None) -> dict[str, str]:
-    """Return who the rows of a file are, as far as it was answered: an id, or what stands
-    for somebody new or nobody, by the key of the row.
+class AnsweredPeople(NamedTuple):
+    """Who the rows of a file are, as far as it was answered: an id, or what stands for
+    somebody new or nobody; of rows that are named by their number, and of others.
     """
-    return {
-        name.removeprefix(MAP): value
-        for name, value in answers_by_field(settings)
-        if name.startswith(MAP)
-    }
+
+    by_number: dict[int, str]
+    by_name: dict[str, str]
+
+
+def answered_people(settings: bytes | None) -> AnsweredPeople:
+    """Return the answers about people by their rows. A program may name a row by who
+    stands in it:
+
+        {"map": {"3": "P12", "Berg, Ada": "new"}}
+        AnsweredPeople({3: "P12"}, {"Berg, Ada": "new"})
+    """
+    people = AnsweredPeople({}, {})
+    for name, answer in answers_by_field(settings):
+        if not name.startswith(MAP):
+            continue
+        row = name.removeprefix(MAP)
+        number = whole_number(row)
+        if number is not None and str(number) == row:
+            people.by_number[number] = answer
+        else:
+            people.by_name[row] = answer
+
+    return people
 
 
 def _rows_not_asked(players: FilePlayers) -> Iterator[DoubtfulPlayer]:

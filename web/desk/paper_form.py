@@ -299,33 +299,32 @@ def with_ids(draft: Draft | None, typed: TypedSheet) -> bytes | None:
 
 def _answers_that_stay(draft: Draft, sheet: TypedReport) -> dict[str, str]:
     """Return the answers about people that are no ids, of numbers that have the same
-    name on the new sheet as on the draft's.
+    name on the new sheet as on the draft's; and those that name a row by who stands in
+    it, as long as somebody of that name is on the sheet.
 
     A row that was moved up or down is another number, and is asked about again: the
     answer would stand with whoever took its place.
     """
     before = _names_by_number(read_typed(draft.content, draft.row.name))
     now = _names_by_number(sheet)
+    people = answered_people(draft.settings)
 
-    no_ids = {
-        number: answer
-        for number, answer in answered_people(draft.settings).items()
-        if answer in (NEW_PLAYER, BYE)
-    }
+    stay = {}
+    for number, answer in people.by_number.items():
+        is_same = number in now and now[number] == before.get(number)
+        if is_same and answer in (NEW_PLAYER, BYE):
+            stay[str(number)] = answer
 
-    return {
-        number: answer
-        for number, answer in no_ids.items()
-        if number in now and now[number] == before.get(number)
-    }
+    for name, answer in people.by_name.items():
+        if name in now.values():
+            stay[name] = answer
+
+    return stay
 
 
-def _names_by_number(sheet: TypedReport) -> dict[str, str]:
-    """Return the name of each player by their number, written as the answers write it:
-
-    {"1": "Berg, Ada", "2": "Holm, Ivo"}
-    """
-    return {str(number): player.name for number, player in enumerate(sheet.players, 1)}
+def _names_by_number(sheet: TypedReport) -> dict[int, str]:
+    """Return the name of each player by their number on the sheet."""
+    return {number: player.name for number, player in enumerate(sheet.players, 1)}
 
 
 def empty_page(at: AtDesk) -> str:
@@ -344,8 +343,8 @@ def paper_draft_page(at: AtDesk, reading: Reading, draft: Draft, more: str) -> s
     """
     sheet = read_typed(draft.content, draft.row.name)
     ids = {
-        int(number): player
-        for number, player in answered_people(draft.settings).items()
+        number: player
+        for number, player in answered_people(draft.settings).by_number.items()
         if reading.timeline.player(player) is not None
     }
 

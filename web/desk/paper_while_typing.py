@@ -15,13 +15,14 @@ from web.desk.office_desk import AtDesk
 from web.desk.paper_checks import Odd, half_points, looks_odd
 from web.desk.paper_fields import boards_of, sheet_typed_in
 from web.pages.rendering import rendered
+from web.questions.from_address import number_in
 
 
 class Seat(NamedTuple):
     """A player in a round, by their number on the sheet."""
 
     round: int
-    player: str
+    player: int
 
 
 def checked_parts(at: AtDesk, reading: Reading, form: Form) -> str:
@@ -46,7 +47,7 @@ def checked_parts(at: AtDesk, reading: Reading, form: Form) -> str:
         if one.round is None:
             odd[f"points.{one.player}"].append(one.message)
         else:
-            odd[seats[Seat(one.round, str(one.player))]].append(one.message)
+            odd[seats[Seat(one.round, one.player)]].append(one.message)
 
     sums = half_points(typed.sheet) if typed.sheet.games else []
     return rendered(
@@ -55,16 +56,17 @@ def checked_parts(at: AtDesk, reading: Reading, form: Form) -> str:
 
 
 def _seats(fields: Mapping[str, str]) -> dict[Seat, str]:
-    """Return the field in which each player stands in each round. For example:
+    """Return the field in which each player stands in each round; a field in which no
+    number stands is nobody's. For example:
 
-    white.2.1 with 3, black.2.1 with 5
-    {Seat(2, "3"): "white.2.1", Seat(2, "5"): "black.2.1"}
+    white.2.1 with 3, black.2.1 with 05
+    {Seat(2, 3): "white.2.1", Seat(2, 5): "black.2.1"}
     """
     seats = {}
     for at, board in boards_of(fields):
         for name in (f"white.{at}.{board}", f"black.{at}.{board}"):
-            player = fields.get(name)
-            if player:
+            player = number_in(fields.get(name, ""))
+            if player is not None:
                 seats[Seat(at, player)] = name
     return seats
 

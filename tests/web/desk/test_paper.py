@@ -10,10 +10,11 @@ import pytest
 
 from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.pages.reading_forms import forms_of
-from tests.web.test_drafts import REPORT
+from tests.web.test_drafts import REPORT, Person
 from tests.world.command import Selo
 from tests.world.documents import player
 from web.store.drafts import draft
+from web.store.roles import Role
 
 PAPER = "/desk/paper"
 HEADER = {
@@ -413,6 +414,26 @@ def test_only_a_typed_draft_is_typed_again(officer: Officer) -> None:
     reply = officer.see(f"{made}/paper")
     assert reply.status == 404
     assert "was not typed from paper" in reply.text
+
+
+def test_a_row_may_be_named_by_who_stands_in_it(officer: Officer, club: Selo) -> None:
+    """As programs do; and the page of the draft takes any text for a row."""
+    club.submit(player("T1", name="Tuttu, Tiina", born="1980-02-29"))
+    address = typed(officer, FOUR, FIRST).partition("?")[0]
+    program = Person(officer.service, club.ledger, Role.OFFICER, "onni")
+    answers = {"map": {"Tuttu, Tiina": "T1", "Gone, Gunnar": "new"}}
+    assert program.do(1, "answers", json.dumps(answers).encode()).status == 200
+    led = address.removesuffix("/paper")
+    officer.sent(f"{led}/person", {"row": "\u00b2", "one": "new"})
+    officer.sent(f"{led}/person", {"row": "01", "one": "new"})
+
+    shown = values(officer.page(address))
+    assert shown["player.1"] == "Tuttu, Tiina"
+    officer.sent(address, {**shown, "place": "Vantaa"})
+    settings = draft(club.ledger, 1).settings
+    assert settings is not None
+    assert json.loads(settings)["map"] == {"Tuttu, Tiina": "T1"}
+    assert "1 known" in officer.page(led)
 
 
 def test_that_somebody_is_new_stays_answered_while_the_name_stays(

@@ -68,6 +68,13 @@ def test_the_same_pair_and_the_same_colour_are_told_at_their_boards(
     assert sums(page) == ["2", "0", "3", "0"]
 
 
+def test_a_number_with_a_nought_before_it_is_the_same_player(officer: Officer) -> None:
+    rounds = {**FIRST, **pair(2, 1, "02", "0-1", "01")}
+    page = parts(officer, FOUR, rounds)
+    assert told(page, "wrong") == {}
+    assert told(page, "odd")["black.2.1"] == "Round 2: 1 and 2 met in round 1 too"
+
+
 def test_points_that_are_still_to_come_are_not_told(officer: Officer) -> None:
     page = parts(officer, FOUR, FIRST)
     assert told(page, "odd") == {}
