@@ -37,7 +37,6 @@ SETTABLE = (
 # seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
-_FORM = "%Y-%m-%dT%H:%M:%S.%fZ"
 
 
 class WaitingForOffice(NamedTuple):
@@ -105,7 +104,9 @@ def _utc_moment(at: datetime) -> str:
 
     2026-12-01T07:00:00.000000Z
     """
-    return at.astimezone(_zone(UTC)).strftime(_FORM)
+    # strftime writes the years below 1000 with fewer than four digits
+    in_utc = at.astimezone(_zone(UTC)).replace(tzinfo=None)
+    return f"{in_utc.isoformat(timespec='microseconds')}Z"
 
 
 def moment_at(text: str, zone: str) -> str | None:

@@ -256,6 +256,8 @@ def test_no_list_is_published_in_the_name_of_somebody_else(
         ("2027-03-28T03:59", "parameter"),
         ("2026-11-30T09:00", "before-its-day"),
         ("2026-11-01T09:00", "hour-over"),
+        ("0026-12-01T09:00", "hour-over"),
+        ("0001-01-01T00:00", "parameter"),
     ],
 )
 def test_hours_that_are_none(office: Selo, at: str, code: str) -> None:
