@@ -30,14 +30,16 @@ def _keep(
 ) -> "DraftRow":
     from desk.files.open_file import bytes_of
     from web.store.drafts import keep_draft
+    from web.store.prepared_draft import checked_answers
 
+    name, content = os.path.basename(file), bytes_of(file)
     answers = None
     if settings:
-        answers = bytes_of(settings)
+        answers = checked_answers(name, content, settings, bytes_of(settings))
     return keep_draft(
         ledger=ledger,
-        name=os.path.basename(file),
-        content=bytes_of(file),
+        name=name,
+        content=content,
         settings=answers,
         note=note,
         key=None,
@@ -67,10 +69,12 @@ def _answer_draft(
 ) -> "DraftRow":
     from desk.files.open_file import bytes_of
     from web.store.drafts import answer_draft, waiting_draft
-    from web.store.prepared_draft import check_answers
+    from web.store.prepared_draft import checked_answers
 
-    answers = bytes_of(settings)
-    check_answers(waiting_draft(ledger, number), settings, answers)
+    draft = waiting_draft(ledger, number)
+    answers = checked_answers(
+        draft.row.name, draft.content, settings, bytes_of(settings)
+    )
     return answer_draft(ledger, number, answers, by, now)
 
 

@@ -15,6 +15,7 @@ from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
 from tests.world.command import Selo
 from tests.world.documents import player
 from tests.world.reached import everything, kept_beside
+from web.store.drafts import draft
 from web.store.roles import Role
 
 REPORT = b"""\
@@ -347,6 +348,37 @@ def test_roles_count_when_a_draft_is_booked(
     assert (
         Person(service, club.ledger, Role.PUBLISHER, "pia").do(1, "book").status == 201
     )
+
+
+def test_answers_in_any_encoding_are_kept_in_one(officer: Person, club: Selo) -> None:
+    officer.keep(REPORT, "?name=autumn.trf", "application/octet-stream")
+    answers = {**ANSWERS, "organiser": "Hämeenlinna"}
+    written = json.dumps(answers, ensure_ascii=False)
+    for encoding in ("latin-1", "utf-8-sig", "utf-16"):
+        kept = officer.do(1, "answers", written.encode(encoding))
+        assert kept.status == 200, kept.text
+        settings = draft(club.ledger, 1).settings
+        assert settings is not None and json.loads(settings.decode("utf-8")) == answers
+    assert officer.do(1, "book").status == 201
+    assert club.ask("tournament", "autumn")["header"]["organiser"] == "Hämeenlinna"
+
+
+def test_the_command_checks_the_answers_that_it_keeps(club: Selo) -> None:
+    report, answers = club.folder / "autumn.trf", club.folder / "answers.json"
+    report.write_bytes(REPORT)
+    for wrong, code in (
+        (b"{", "not-json"),
+        (b"[]", "wrong-type"),
+        (b'{"minuts": 90}', "unknown-field"),
+    ):
+        answers.write_bytes(wrong)
+        asked = ("draft", "keep", str(report), "--settings", str(answers))
+        assert [one["code"] for one in club.refused(*asked)] == [code]
+    assert club.ask("draft", "list")["rows"] == []
+
+    answers.write_bytes('{"organiser": "Hämeenlinna"}'.encode("latin-1"))
+    club.done("draft", "keep", str(report), "--settings", str(answers))
+    assert "organiser: – → Hämeenlinna" in club.done("draft", "show", "1")
 
 
 def newest(club: Selo) -> dict[str, str | None]:

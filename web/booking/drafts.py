@@ -67,7 +67,7 @@ from web.store.drafts import (
 )
 from web.store.four_eyes import FourEyes, is_deciding_alone, kinds_of, refusal
 from web.store.plans import PUBLISH, plan
-from web.store.prepared_draft import Report, check_answers
+from web.store.prepared_draft import Report, checked_answers
 from web.store.roles import Role
 from web.store.tokens import Who
 from web.threads import Threads
@@ -318,11 +318,13 @@ def _changing_routes(settings: Settings, threads: Threads) -> list[HTTPRouteHand
 
         def work() -> DraftRow:
             draft = own_draft(ledger, asked.number, who)
-            check_answers(draft, "body.json", content)
+            answers = checked_answers(
+                draft.row.name, draft.content, "body.json", content
+            )
             return answer_draft(
                 ledger,
                 asked.number,
-                content,
+                answers,
                 who.name,
                 settings.now(),
             )

@@ -457,7 +457,7 @@ def settings_bytes(
     `before`: JSON, or None before the first answer. Returned is JSON again. The answer
     of a field that came back as `answers_by_field` has it stays exactly as it is; a
     text that is no answer of the kind that its field takes is kept as it was typed, and
-    `check_answers` refuses it.
+    `checked_answers` refuses it.
     """
     answers: Answers = json.loads(before) if before else {}
     now = dict(answers_by_field(before))

@@ -22,7 +22,7 @@ from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
 from web.store.drafts import answer_draft
-from web.store.prepared_draft import check_answers
+from web.store.prepared_draft import checked_answers
 from web.store.roles import Role
 
 FORM = "person"  # its name on the page of the draft
@@ -50,7 +50,9 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 draft = own_draft(ledger, number, who)
 
                 answers = settings_bytes(draft.settings, {f"{MAP}{row}": player})
-                check_answers(draft, "answers", answers)
+                answers = checked_answers(
+                    draft.row.name, draft.content, "answers", answers
+                )
 
                 answer_draft(
                     ledger=ledger,

@@ -58,7 +58,7 @@ from web.http import HttpRequest
 from web.http.addresses import part_of_query
 from web.store.draft_steps import BOOKED, WAITING
 from web.store.drafts import DraftRow, answer_draft, speak
-from web.store.prepared_draft import check_answers
+from web.store.prepared_draft import checked_answers
 from web.store.roles import Role
 from web.store.tokens import checked_name
 
@@ -225,7 +225,9 @@ def _change_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 fields = dict(form.fields)
                 shown = shown_in(fields.pop(SHOWN, ""))
                 answers = settings_bytes(draft.settings, fields, shown)
-                check_answers(draft, "answers", answers)
+                answers = checked_answers(
+                    draft.row.name, draft.content, "answers", answers
+                )
 
                 answer_draft(
                     ledger=ledger,

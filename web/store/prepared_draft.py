@@ -2,6 +2,7 @@
 about it; and prepare it for submission.
 """
 
+import json
 from typing import Protocol
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from desk.file_proposals import proposal_at
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
-from desk.files.sidecar import read_sidecar
+from desk.files.sidecar import one_object, read_sidecar
 from desk.games.report import FileSubmitted
 from desk.ledger_view import LedgerView
 from desk.lists.answers import ListSubmitted
@@ -57,14 +58,19 @@ def documents_in(draft: Draft) -> list[Placed]:
     ]
 
 
-def check_answers(draft: Draft, name: str, answers: bytes) -> None:
-    """Refuse answers that do not fit such a file, in words; `name` says where the
-    answers come from.
+def checked_answers(file: str, content: bytes, name: str, answers: bytes) -> bytes:
+    """Return answers about a file as a draft keeps them, JSON in UTF-8; refuse, in
+    words, those that do not fit such a file.
+
+    `file` and `content`: of the file. `name`: where the answers come from. `answers`:
+    one JSON object, in any encoding that a text file may have.
     """
-    if list_kind(draft.row.name, draft.content) in LIST_KINDS:
+    if list_kind(file, content) in LIST_KINDS:
         read_list_settings(name, answers)
     else:
         read_sidecar(name, answers)
+
+    return json.dumps(one_object(name, answers), ensure_ascii=False).encode()
 
 
 def prepared_content(
