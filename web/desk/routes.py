@@ -374,7 +374,9 @@ def _booking_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
             # the preview is made again: what they agree to is what they looked at
             try:
-                await desk.threads.preview(work)
+                await desk.threads.preview(
+                    work, of_submitter=at.who.role is Role.SUBMITTER
+                )
             except Conflict as refusal:
                 return await differing(number, at, form, refusal)
 

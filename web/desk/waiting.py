@@ -36,6 +36,7 @@ from web.http import HttpRefusal
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
 from web.store.four_eyes import waits_for, who_agreed
+from web.store.roles import Role
 from web.store.tokens import Who
 
 ANSWERS = "answers"  # the form of a draft with the questions about its file
@@ -137,7 +138,8 @@ def draft_shown(
         )
 
     async def page(at: AtDesk) -> str:
-        return await desk.threads.preview(lambda: made(at))
+        of_submitter = at.who.role is Role.SUBMITTER
+        return await desk.threads.preview(lambda: made(at), of_submitter=of_submitter)
 
     return page
 

@@ -4,6 +4,7 @@ was done is never told as not allowed.
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.web.desk.officer import Officer
 from tests.web.serving import Served, served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
+from web.threads import Threads
 
 LIST = {"list": "selo", "label": "2024-06", "as_of": "2024-06-30"}
 
@@ -84,3 +86,24 @@ def test_whoever_agreed_sees_what_became_of_it(club: Selo, careful: Served) -> N
     assert "Booked by kaisa" in pirkko.page(draft) and "Booked by kaisa" in aino.page(
         draft
     )
+
+
+def test_the_office_never_waits_for_a_page_of_a_submitter(
+    club: Selo, service: Served, officer: Officer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a submitter does at the desk is tried in a lane of its own."""
+    lanes: list[bool] = []
+    honest = Threads.preview
+
+    async def noted(self: Threads, work: Any, *, of_submitter: bool = False) -> Any:
+        lanes.append(of_submitter)
+        return await honest(self, work, of_submitter=of_submitter)
+
+    monkeypatch.setattr(Threads, "preview", noted)
+    seura = Officer(club, service, "submitter", "seura")
+    for person, lane in ((seura, True), (officer, False)):
+        lanes.clear()
+        draft = person.sent("/desk/publish", LIST)
+        person.page(draft)
+        person.post(f"{draft}/agree", {"preview": "x", "reason": ""})
+        assert set(lanes) == {lane} and len(lanes) >= 3
