@@ -29,6 +29,13 @@ def is_day(text: str) -> bool:
     return True
 
 
+def is_written_day(text: str) -> bool:
+    """Tell whether a text is a day of the calendar as YYYY-MM-DD; 20260531 and
+    2026-W22-7 are none, for days are compared as texts.
+    """
+    return not how_a_day_is_written(text) and is_day(text)
+
+
 def days_before(day: str, days: int) -> str:
     """Return the day so many days before a day; the calendar begins with the year 1.
 

@@ -11,14 +11,16 @@ them.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from ledger.errors import Problem, Where
 from messages import NOTHING, say
 
 FILE = "file"  # the field of a form in which a file is chosen
+# as a browser writes what stands in an input of such a type
 _DAYS = {
-    "date": re.compile(r"\d{4}-\d\d-\d\d"),
-    "datetime-local": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d"),
+    "date": re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}"),
+    "datetime-local": re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}"),
 }
 _PARTS = re.compile(r"[^.\[\]]+")
 # what a refusal calls a field that has nothing in it
@@ -164,10 +166,11 @@ class Filled:
         is no day.
 
         `kind`: the type that it has otherwise. A field of the type `date` in which
-        `31.5.` was typed is of the type `text`, so that they see what they typed.
+        `31.5.` or `2024-02-31` was typed is of the type `text`, so that they see what
+        they typed.
         """
         typed = self.value(name)
-        if kind in _DAYS and typed and not _DAYS[kind].fullmatch(typed):
+        if kind in _DAYS and typed and not _is_shown(typed, kind):
             return "text"
         return kind
 
@@ -180,3 +183,16 @@ class Filled:
         if self._sent is not None:
             self._sent.shown_on.append(self._name)
         return [problem for _, problem in self._waiting]
+
+
+def _is_shown(text: str, kind: str) -> bool:
+    """Tell whether an input of the type `date` or `datetime-local` shows a text: one of
+    its form, of a day that the calendar has.
+    """
+    if not _DAYS[kind].fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -14,7 +14,7 @@ from exchange.json.characters import fault_of_character, fault_of_text
 from exchange.names.words import CUT
 from exchange.text.decoding import refused_character
 from exchange.trf.typed_report import BYES, TypedGame, TypedPlayer, TypedReport
-from ledger.days import how_a_day_is_written, is_day
+from ledger.days import is_written_day
 from ledger.errors import Problem, Where
 from messages import Message, say
 from messages.results import RESULTS
@@ -231,9 +231,7 @@ def _is_day(text: str) -> bool:
     """Tell whether a text is a day of a report as YYYY-MM-DD; 20260531, 2026-W22-7 and
     0026-05-31 are none.
     """
-    if how_a_day_is_written(text) or not is_day(text):
-        return False
-    return FIRST_YEAR <= text[:4] <= LAST_YEAR
+    return is_written_day(text) and FIRST_YEAR <= text[:4] <= LAST_YEAR
 
 
 def _players(

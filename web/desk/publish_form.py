@@ -9,7 +9,7 @@ from typing import NamedTuple
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.days import is_day
+from ledger.days import is_written_day
 from ledger.documents import Publish
 from ledger.errors import Problem, SeloError, Usage, Where
 from messages import say
@@ -72,7 +72,7 @@ def publish_routes(desk: Desk) -> list[HTTPRouteHandler]:
         name, label, as_of = (at.typed(field) for field in ASKED)
         if name not in reading.lists():
             name = ""
-        if not is_day(as_of):
+        if not is_written_day(as_of):
             as_of = ""
         return publish_page(desk, at, reading, [name, label, as_of])
 
@@ -95,7 +95,7 @@ def publish_page(desk: Desk, at: AtDesk, reading: Reading, asked: Sequence[str])
     name, label, as_of = asked
     list_name = kept_list(reading, name or reading.first_list())
 
-    if as_of and not is_day(as_of):
+    if as_of and not is_written_day(as_of):
         message = say("{text} is not a day", text=repr(as_of[:20]))
         raise Usage(Problem("parameter", message, Where(field="as_of")))
 

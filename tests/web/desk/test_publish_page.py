@@ -94,6 +94,10 @@ def test_the_draft_shows_the_list_too(officer: Officer, club: Selo) -> None:
 def test_a_day_that_is_none_is_said_at_its_field(officer: Officer) -> None:
     for address, field in (
         (f"{PUBLISH}?as_of=1.6.2024", "as_of"),
+        # days are compared as texts, and these would be before every other
+        (f"{PUBLISH}?as_of=20240601", "as_of"),
+        (f"{PUBLISH}?as_of=2024-W22-6", "as_of"),
+        (f"{PUBLISH}?as_of=2024-02-31", "as_of"),
         (f"{PUBLISH}?list=elo", "list"),
     ):
         reply = officer.see(address)
@@ -101,3 +105,5 @@ def test_a_day_that_is_none_is_said_at_its_field(officer: Officer) -> None:
         [form] = (form for form in forms_of(reply.text) if "label" in form.entries)
         assert form.entries[field].invalid
         assert form.entries[field].value == address.partition("=")[2]
+        # an input for a day would show none of these
+        assert 'name="as_of" type="date"' not in reply.text or field != "as_of"
