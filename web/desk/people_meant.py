@@ -6,8 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from exchange.names.likeness import has_same_words
 from ledger.errors import NotFound, Problem, SeloError
-from projections.answers.career import known_player
+from messages import say
+from projections.answers.career import known_player, names_of
+from projections.answers.people import did_you_mean, with_id
 from projections.answers.reading import Reading
 from web.desk.form_fields import Form
 from web.desk.problems_at_fields import at_field
@@ -26,7 +29,8 @@ def form_with_ids(reading: Reading, form: Form, names: Iterable[str]) -> PeopleM
     """Return the form with the ids of the people in the fields of these names. An empty
     field stays empty, and an id stays as it is, also of somebody who was merged.
 
-    `Berg, Bea` or `bea berg` becomes `P002`, the one player of that name.
+    `Berg, Bea` or `bea berg` becomes `P002`, the one player of that name. Where the one
+    whose name begins so is `Bergman, Beata`, it is asked whether they are meant.
     """
     fields = dict(form.fields)
     unknown: list[Problem] = []
@@ -35,11 +39,27 @@ def form_with_ids(reading: Reading, form: Form, names: Iterable[str]) -> PeopleM
         if not text or reading.timeline.player(text) is not None:
             continue
         try:
-            fields[name] = known_player(reading, text)
+            player = known_player(reading, text)
+            _refuse_if_unlike(reading, text, player)
         except NotFound as nobody:
             unknown += map(partial(at_field, field=name), nobody.problems)
+        else:
+            fields[name] = player
 
     return PeopleMeant(form._replace(fields=fields), unknown)
+
+
+def _refuse_if_unlike(reading: Reading, text: str, player: str) -> None:
+    """Refuse to take a text for a player unless it is their id, in any capitals, or has
+    all words of their name: whoever is written down for good is never guessed.
+    """
+    name = names_of(reading, [player]).get(player, "")
+    if with_id(reading, text) == player or has_same_words(text, name):
+        return
+
+    message = say("nobody has the id {name}", name=repr(text))
+    hint = did_you_mean([f"{player} {name}".rstrip()])
+    raise NotFound(Problem("unknown-player", message, hint=hint))
 
 
 def add_unknown(refusal: SeloError, unknown: Sequence[Problem]) -> None:

@@ -129,6 +129,29 @@ def test_players_are_named_without_their_ids(officer: Officer, club: Selo) -> No
     assert club.ask("tournament", "open-2024")["header"]["arbiter"] == "D"
 
 
+def test_nobody_is_taken_for_somebody_whose_name_only_begins_so(
+    officer: Officer, club: Selo
+) -> None:
+    club.submit(player("P9", name="Bergman, Beata"))
+    game = shown_in(officer, GAME, "white") | {"result": "0-1", "round": "4"}
+    header = shown_in(officer, HEADER, "shown_name")
+    for text in ("Berg, Bea", "Bergman", "beata berg"):
+        for address, form in (
+            (GAME, game | {"white": text, "black": "A", "reason": "a lost card"}),
+            (HEADER, header | {"arbiter": text, "reason": "forgotten"}),
+        ):
+            reply = officer.post(address, form)
+            assert reply.status == 422
+            assert "id you mean P9 Bergman, Beata?" in told(reply.text)
+    # the whole name, in any order, and the id in any capitals are theirs
+    for text in ("beata BERGMAN", "p9"):
+        booked(officer, HEADER, header | {"arbiter": text, "reason": "forgotten"})
+        assert club.ask("tournament", "open-2024")["header"]["arbiter"] == "P9"
+        header = shown_in(officer, HEADER, "shown_name") | {"arbiter": ""}
+        booked(officer, HEADER, header | {"reason": "nobody knows"})
+        header = shown_in(officer, HEADER, "shown_name")
+
+
 def test_a_field_that_was_left_empty_is_said_as_people_say_it(officer: Officer) -> None:
     form = shown_in(officer, GAME, "white")
     page = told(officer.post(GAME, form | {"black": "A"}).text)
