@@ -279,7 +279,91 @@ class _Sums:
         return reliable(self.numbers[start:end], int(2 * score))
 
 
-def _grid(numbers: Sequence[int]) -> range:
+class _Run(NamedTuple):
+    """A run of consecutive games, from the one at `start` to the one before `end`, and
+    the points made in it.
+    """
+
+    start: int
+    end: int
+    score: float
+
+    def can_move_both_ways(self) -> bool:
+        """Tell whether there is a performance with one point more too, and with one
+        less: neither is all or nothing.
+        """
+        return 1 < self.score < self.end - self.start - 1
+
+
+class _Grid:
+    """Round ratings, `STEP` apart, at which the points expected in a run are one
+    subtraction. A cell lies between one of them and the next; it is called by the
+    position of its lower end.
+    """
+
+    def __init__(self, sums: _Sums) -> None:
+        self.ratings = _round_ratings(sums.numbers)
+        self._points = sums.points
+        self._sums = [sums.sums_at_whole(rating) for rating in self.ratings]
+        # cells from which one can look `REACH` round ratings down and up
+        self.lowest = REACH
+        self._highest = len(self.ratings) - 2 - REACH
+
+    def runs_from(self, cell: int, end: int) -> list[_Run]:
+        """Return the runs that end there, are long enough, and have their performance
+        at the lower end of a cell or above.
+        """
+        sums = self._sums[cell]
+        points = self._points
+        runs = []
+        for start in range(end - FEWEST + 1):
+            score = points[end] - points[start]
+            if score >= sums[end] - sums[start] - SURE:
+                runs.append(_Run(start, end, score))
+        return runs
+
+    def cell_of(self, run: _Run, cell: int) -> int:
+        """Return the cell that the performance of a run lies in, sought from another
+        cell on: up, then down.
+        """
+        while cell < self._highest and self._expected(run, cell + 1) <= run.score:
+            cell += 1
+        while cell > self.lowest and self._expected(run, cell) > run.score:
+            cell -= 1
+        return cell
+
+    def may_be_reliable(self, run: _Run, cell: int) -> bool:
+        """Tell whether there is a place in its cell from which one point more or less
+        does not move the performance past `MAY_MOVE`.
+        """
+        above = self._expected(run, cell + 1 + REACH)
+        below = self._expected(run, cell - REACH)
+        return above >= run.score + 1 - SURE and below <= run.score - 1 + SURE
+
+    def is_surely_reliable(self, run: _Run, cell: int) -> bool:
+        """Tell whether it does not move it so far from any place in its cell."""
+        above = self._expected(run, cell + REACH)
+        below = self._expected(run, cell + 1 - REACH)
+        return above >= run.score + 1 + SURE and below <= run.score - 1 - SURE
+
+    def near(self, run: _Run, cell: int) -> float:
+        """Return about where the performance is in its cell, as if the curve were
+        straight in it.
+        """
+        start, end, score = run
+        low = self._sums[cell]
+        high = self._sums[cell + 1]
+        above_low = score - low[end] + low[start]
+        width = high[end] - high[start] - low[end] + low[start]
+        return self.ratings[cell] + STEP * above_low / width
+
+    def _expected(self, run: _Run, position: int) -> float:
+        """Return the points that the rating at a position of the grid expects in a run."""
+        sums = self._sums[position]
+        return sums[run.end] - sums[run.start]
+
+
+def _round_ratings(numbers: Sequence[int]) -> range:
     """Return round ratings from MAY_MOVE below to MAY_MOVE above everything that can be
     a reliable performance.
 
@@ -299,66 +383,26 @@ def _grid(numbers: Sequence[int]) -> range:
 def _hopeful_runs(sums: _Sums) -> list[HopefulRun]:
     """Return every run whose performance may be reliable and the best.
 
-    The performance lies between grid[cell] and grid[cell + 1], mostly the same two as
-    of the run before; a surely reliable one has been seen at grid[floor] or above.
+    A surely reliable one has been seen in the cell `floor`: what lies below cannot be
+    the best any more.
     """
     if len(sums.numbers) < FEWEST:
         return []
 
-    grid = _grid(sums.numbers)
-    rows = [sums.sums_at_whole(rating) for rating in grid]
-    last = len(grid) - 2 - REACH
-    points = sums.points
-    runs: list[HopefulRun] = []
-    floor = cell = REACH
-    for end in range(FEWEST, len(points)):
-        scored = points[end]
-        least = rows[floor]
-        reached = least[end]
-        for start in range(end - FEWEST + 1):
-            score = scored - points[start]
-            if score < reached - least[start] - SURE:
+    grid = _Grid(sums)
+    hopeful: list[HopefulRun] = []
+    # mostly the same cell as that of the run before
+    floor = cell = grid.lowest
+    for end in range(FEWEST, len(sums.points)):
+        for run in grid.runs_from(floor, end):
+            if not run.can_move_both_ways():
                 continue
-            if not 1 < score < end - start - 1:
+            cell = grid.cell_of(run, cell)
+            if not grid.may_be_reliable(run, cell):
                 continue
-
-            # from the cell of the run before to the one that this run's performance
-            # lies in: up, then down
-            while cell < last:
-                following = rows[cell + 1]
-                if following[end] - following[start] > score:
-                    break
-                cell += 1
-            low = rows[cell]
-            while cell > REACH and low[end] - low[start] > score:
-                cell -= 1
-                low = rows[cell]
-
-            # one point more or less would move it past 50, wherever it is in the cell
-            up = rows[cell + 1 + REACH]
-            if up[end] - up[start] < score + 1 - SURE:
-                continue
-            down = rows[cell - REACH]
-            if down[end] - down[start] > score - 1 + SURE:
-                continue
-
-            # where it is in the cell, as if the curve were straight in it
-            high = rows[cell + 1]
-            above_low = score - low[end] + low[start]
-            width = high[end] - high[start] - low[end] + low[start]
-            near = grid[cell] + STEP * above_low / width
-            runs.append(HopefulRun(near, end, start))
-            if cell <= floor:
-                continue
-
-            # reliable wherever it is in the cell: from now on less cannot be the best
-            up = rows[cell + REACH]
-            if up[end] - up[start] < score + 1 + SURE:
-                continue
-            down = rows[cell + 1 - REACH]
-            if down[end] - down[start] <= score - 1 - SURE:
+            hopeful.append(HopefulRun(grid.near(run, cell), run.end, run.start))
+            if cell > floor and grid.is_surely_reliable(run, cell):
                 floor = cell
-                least = low
-                reached = low[end]
 
-    return [run for run in runs if run.near > grid[floor] - TIE]
+    lowest_of_best = grid.ratings[floor] - TIE
+    return [run for run in hopeful if run.near > lowest_of_best]
