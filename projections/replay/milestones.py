@@ -3,7 +3,7 @@ where they were.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Set
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 from projections.replay.repository import Repository, TitleMove
 from projections.replay.tally import NEVER, CareerKey, Tally, TitleAt
@@ -13,7 +13,7 @@ from rulebooks.base import Title
 from rulebooks.entries import GIVEN, Entry, Figure
 from rulebooks.protocol import Rulebook
 
-END = "~"  # behind every place
+BEGINNING, END = "", "~"  # before and behind every place
 
 
 class EntryOf(Protocol):
@@ -77,8 +77,8 @@ def has_titles_at_stake(
 
 class Stretch(NamedTuple):
     """The part of a career that titles are looked for in: the units from the `first`
-    place on, "" for all, and none behind the `last` unless a title `within` reach is
-    still missing there.
+    place on, and none behind the `last` unless a title `within` reach is still missing
+    there.
 
     within: names of titles that the player's highest rating is enough for.
     """
@@ -87,8 +87,32 @@ class Stretch(NamedTuple):
     last: str
     within: Set[str]
 
+    @classmethod
+    def of_whole_career(cls, within: Set[str]) -> Self:
+        """Make the stretch of all units."""
+        return cls(BEGINNING, END, within)
 
-EVERYTHING = Stretch("", END, frozenset())
+    @classmethod
+    def of_end(cls, since: str, within: Set[str]) -> Self:
+        """Make the stretch of the units from a place on; titles that were reached
+        before it stand.
+        """
+        return cls(since, END, within)
+
+    @classmethod
+    def of_beginning(cls, titles: Iterable[TitleAt], within: Set[str]) -> Self:
+        """Make the stretch of the units up to the last one that brought one of these
+        titles, which are all that is within reach.
+        """
+        places = [title.place for title in titles]
+        return cls(BEGINNING, max(places, default=BEGINNING), within)
+
+    def begins_the_career(self) -> bool:
+        """Tell whether nothing of the career comes before the stretch."""
+        return self.first == BEGINNING
+
+
+EVERYTHING = Stretch.of_whole_career(frozenset())
 
 
 def stretches_at_stake(
@@ -112,20 +136,26 @@ def stretches_at_stake(
         earliest = since[key]
         if not has_titles_at_stake(rules, tally, earliest, with_givens):
             continue
-        # a ruling or an opening may bring any title, whatever the peak
-        peak = tally.peak or 0
-        if player in with_givens:
-            peak = NEVER
-        stretches[key] = _stretch(rules, tally, earliest, peak, repository)
+        within = _titles_within_reach(rules, tally, player in with_givens)
+        stretches[key] = _stretch(tally, earliest, within, repository)
 
     return stretches
 
 
+def _titles_within_reach(rules: Rulebook, tally: Tally, has_given: bool) -> set[str]:
+    """Return the titles that the player's highest rating is enough for. A ruling or an
+    opening (`has_given`) may bring any title, whatever the peak.
+    """
+    peak = tally.peak or 0
+    return {
+        rule.title for rule in rules.title_rules if has_given or rule.rating <= peak
+    }
+
+
 def _stretch(
-    rules: Rulebook, tally: Tally, since: str, peak: int, repository: Repository
+    tally: Tally, since: str, within: Set[str], repository: Repository
 ) -> Stretch:
-    """Return where to look for the titles of a player who has reached so high a rating,
-    or may have got any title by a decision.
+    """Return where to look for the titles of a player that are within reach.
 
     Of a player with a peak of 2050 where titles take 1900 and 2000, both are within
     reach:
@@ -134,16 +164,13 @@ def _stretch(
         one is missing          the whole career
         the change comes late   from the change on
     """
-    within = {rule.title for rule in rules.title_rules if rule.rating <= peak}
-
     if _is_late(tally, since, repository):
-        return Stretch(since, END, within)
+        return Stretch.of_end(since, within)
     if not within <= tally.titles.keys():
-        return Stretch("", END, within)
+        return Stretch.of_whole_career(within)
 
-    places = [tally.titles[title].place for title in within]
-
-    return Stretch("", max(places, default=""), within)
+    reached = [tally.titles[title] for title in within]
+    return Stretch.of_beginning(reached, within)
 
 
 def _is_late(tally: Tally, since: str, repository: Repository) -> bool:
@@ -154,7 +181,8 @@ def _is_late(tally: Tally, since: str, repository: Repository) -> bool:
     sum of the career without that part. An opening there forbids it, for it counts
     games anew.
     """
-    if not since or tally.opened >= since:
+    is_whole_career = since == BEGINNING
+    if is_whole_career or tally.opened >= since:
         return False
 
     list_name, player = tally.key
@@ -214,7 +242,7 @@ def _titles_reached(
             before[name] = title
 
     normal_games = 0
-    if stretch.first:
+    if not stretch.begins_the_career():
         # what came before the stretch is the sum without the rest
         career = list(career)
         normal_games = tally.normal_games
