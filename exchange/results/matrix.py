@@ -136,8 +136,11 @@ def matrix_rows(lines: Sequence[str]) -> list[MatrixRow]:
             if line.strip()
         ]
 
+        marks = [_marks(row.fields) for row in rows]
         for at in range(len(rows)):
-            run = _marked_run(rows, at) or (_unmarked_run(rows, at) if mark else [])
+            run = _marked_run(rows, marks, at)
+            if not run and mark:
+                run = _unmarked_run(rows, at)
             if len(run) > len(best):
                 best = run
 
@@ -278,16 +281,18 @@ def _fields(line: str, mark: str | None) -> list[str]:
     return [field.strip().strip('"') for field in line.split(mark)]
 
 
-def _marked_run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
+def _marked_run(
+    rows: Sequence[MatrixRow], marks: Sequence[list[int]], at: int
+) -> list[MatrixRow]:
     """Return the matrix beginning with the first of these rows: its mark is the first
     cell, the last row's the last.
 
-    rows: all of the text. at: where it begins. Empty: a row of the run has a cell that
-    is no result.
+    rows: all of the text. marks: of each row, the fields that are marks. at: where it
+    begins. Empty: a row of the run has a cell that is no result.
     """
     run: list[MatrixRow] = []
-    for row in rows[at : at + MOST]:
-        own = _marks(row.fields)
+    end = at + MOST
+    for row, own in zip(rows[at:end], marks[at:end], strict=True):
         # rows that are split at blanks begin at different places: only the distance to
         # the mark is the same
         first = own[0] - len(run) if len(own) == 1 else -1
@@ -312,29 +317,39 @@ def _unmarked_run(rows: Sequence[MatrixRow], at: int) -> list[MatrixRow]:
         3;Salo, Eero;½;0;
     """
     fields = rows[at].fields
+    results_from = _counts_of_results(fields)
     for first in range(1, len(fields)):
         sign = fields[first]
         if sign not in _UNMARKED:
             continue
 
-        size = 1
-        for text in fields[first + 1 :]:
-            if not _CELL.fullmatch(text):
-                break
-            size += 1
+        size = 1 + results_from[first + 1]
 
         # behind the last opponent a sum of points and a place may look like results
         for players in (size, size - 1, size - 2):
             run = rows[at : at + players]
             is_whole = (
                 LEAST <= players <= MOST
-                and _is_square(run, first, players, sign)
                 and not _has_results_around(rows, at, first, players)
+                and _is_square(run, first, players, sign)
             )
             if is_whole:
                 return [row._replace(first=first) for row in run]
 
     return []
+
+
+def _counts_of_results(fields: Sequence[str]) -> list[int]:
+    """Return for each field, and for the end, how many results begin there without
+    anything between.
+
+        Aho | 1 | ½ | 3rd | 0    0, 2, 1, 0, 1, 0
+    """
+    counts = [0]
+    for text in reversed(fields):
+        counts.append(counts[-1] + 1 if _CELL.fullmatch(text) else 0)
+
+    return counts[::-1]
 
 
 def _is_square(run: Sequence[MatrixRow], first: int, size: int, sign: str) -> bool:
@@ -355,8 +370,10 @@ def _is_square(run: Sequence[MatrixRow], first: int, size: int, sign: str) -> bo
     totals: set[float | None] = set()
     for one, other in combinations(range(size), 2):
         totals.update(_points_of_both(cells[one][other], cells[other][one]))
+        if totals not in ({1.0}, {2.0}):
+            return False
 
-    return totals in ({1.0}, {2.0})
+    return True
 
 
 def _points_of_both(ours: str, theirs: str) -> Iterator[float | None]:
@@ -388,7 +405,8 @@ def _has_results_around(
     A row of headings above, with the numbers of the columns, is none.
     """
     square = rows[at : at + size]
-    if any(_CELL.fullmatch(row.fields[first - 1]) for row in square):
+    left = [text for row in square for text in row.fields[first - 1 : first]]
+    if any(map(_CELL.fullmatch, left)):
         return True
 
     end = first + size

@@ -28,6 +28,7 @@ the rows.
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
@@ -477,10 +478,11 @@ def _rewritten_perfect(lines: Sequence[str]) -> list[str]:
     rows = [[field.strip() for field in line.split(mark)] for line in lines[at + 1 :]]
 
     numbers = [row[0] for row in rows if any(row)]
+    times = Counter(numbers)
 
     positions = {}
     for position, number in enumerate(numbers, 1):
-        if numbers.count(number) == 1:
+        if times[number] == 1:
             positions[number] = str(position)
 
     for row in rows:

@@ -14,6 +14,7 @@ match. `*` is a board that is not finished.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -288,6 +289,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
     if not is_headed and "-" in cells:
         return None
 
+    times = Counter(cells)
     scores = 0
     names = []
     for cell in cells[1:]:
@@ -295,7 +297,7 @@ def _teams(cells: Sequence[str]) -> tuple[str, str] | None:
         if _SCORE.fullmatch(cell) and has_digit:
             scores += 1
         # what heads a column of both teams stands twice: ratings, in any language
-        is_repeated = cells.count(cell) > 1
+        is_repeated = times[cell] > 1
         if WORD.search(cell) and not is_repeated and not _HEAD.fullmatch(cell):
             names.append(cell)
 

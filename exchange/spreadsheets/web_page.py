@@ -246,7 +246,7 @@ class _Table:
             )
             self._cells.append(cell)
             # a cell over several columns stands in the first of them
-            columns_more = min(self._span - 1, MAX_COLUMNS)
+            columns_more = min(self._span - 1, MAX_COLUMNS - len(self._cells))
             self._cells += [PageCell("")] * columns_more
 
         self._text = None

@@ -166,25 +166,28 @@ class _SharedTexts(PartReader):
 
     def __init__(self) -> None:
         self.by_number: list[str] = []
+        self._pieces: list[str] = []  # of the text at hand
         self._inside: list[str] = []
 
     def begun(self, tag: str, attributes: dict[str, str]) -> None:
-        """Take the beginning of a text, which may come in several pieces.
-
-        Each `si` is a text with the next number, from 0.
-        """
+        """Take the beginning of a text, which may come in several pieces."""
         if tag == "si":
-            self.by_number.append("")
+            self._pieces = []
         self._inside.append(tag)
 
     def ended(self, tag: str) -> None:
-        """Take the end of an element."""
+        """Take the end of an element.
+
+        Each `si` is a text with the next number, from 0.
+        """
         self._inside.pop()
+        if tag == "si":
+            self.by_number.append("".join(self._pieces))
 
     def texts(self, piece: str) -> None:
         """Take a piece of the text at hand."""
-        if self.by_number and _is_text(self._inside, ("t",)):
-            self.by_number[-1] += piece
+        if _is_text(self._inside, ("t",)):
+            self._pieces.append(piece)
 
 
 class _Styles(PartReader):
@@ -291,7 +294,8 @@ class _Cells(PartReader):
 
         self._values = values
         self._row = self._column = -1
-        self._kind = self._text = ""
+        self._kind = ""
+        self._pieces: list[str] = []  # of the value of the cell at hand
         self._style = -1
         self._inside: list[str] = []
 
@@ -315,12 +319,12 @@ class _Cells(PartReader):
             self._column = _column(name[1]) if name else self._column + 1
             self._kind = attributes.get("t", "n")
             self._style = _whole(attributes.get("s", ""))
-            self._text = ""
+            self._pieces = []
 
     def texts(self, piece: str) -> None:
         """Take a piece of the value of the cell at hand."""
         if _is_text(self._inside, ("v", "t")):
-            self._text += piece
+            self._pieces.append(piece)
 
     def ended(self, tag: str) -> None:
         """Take the end of an element; a cell is put into its row, which has begun
@@ -331,7 +335,8 @@ class _Cells(PartReader):
         self._inside.pop()
 
         if tag == "c" and self._row >= 0:
-            text = self._values.shown(self._text, self._kind, self._style)
+            value = "".join(self._pieces)
+            text = self._values.shown(value, self._kind, self._style)
             self.rows.put(self._row, self._column, text)
 
 

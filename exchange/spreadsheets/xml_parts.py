@@ -8,6 +8,8 @@ from xml.parsers import expat
 from exchange.spreadsheets.refusals import refusal_of_file
 from messages import say
 
+MOST_DEEP = 256  # elements inside each other
+
 
 class PartReader:
     """What is done with the tags and texts of a part, in their order; nothing, unless a
@@ -25,13 +27,29 @@ class PartReader:
 
 
 def parse(text: bytes, file: str | None, reader: PartReader) -> None:
-    """Hand each tag and text of a part to its reader, or refuse the file."""
+    """Hand each tag and text of a part to its reader, or refuse the file.
+
+    Refused: what is no XML, has a document type, or more than 256 elements inside each
+    other.
+    """
+    depth = 0
 
     def begun(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > MOST_DEEP:
+            message = say(
+                "more than {count} elements of the sheet stand inside each other",
+                count=MOST_DEEP,
+            )
+            raise refusal_of_file("sheet-broken", message, file)
+
         local = {_local(key): value for key, value in attributes.items()}
         reader.begun(_local(name), local)
 
     def ended(name: str) -> None:
+        nonlocal depth
+        depth -= 1
         reader.ended(_local(name))
 
     def doctype(*_: object) -> None:

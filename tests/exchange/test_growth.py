@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from inspect import getsource
 from itertools import permutations
@@ -19,6 +20,15 @@ import pytest
 import desk.files
 import exchange
 from exchange.recognise import kind_of
+from exchange.results.crosstable import read_crosstable
+from exchange.results.matrix import read_matrix
+from exchange.spreadsheets.archives import open_archive
+from exchange.spreadsheets.rows import MAX_COLUMNS
+from exchange.spreadsheets.web_page import read_page
+from exchange.spreadsheets.xlsx import read_xlsx
+from ledger.errors import Refused
+from tests.exchange.sheets_made import packed
+from tests.memory import peak_of
 
 # a text is doubled from the first length to the last
 LENGTHS = (2_000, 4_000, 8_000)
@@ -191,3 +201,77 @@ def test_no_pattern_takes_the_square_of_a_text(name: str) -> None:
 
 def test_a_cell_of_commas_is_told_from_a_name_at_once() -> None:
     assert seconds(partial(kind_of, "a.txt"), CELL_OF_COMMAS.encode()) < TOO_LONG
+
+
+def rows_of_swissperfect(count: int) -> bytes:
+    """An export in which no two rows have the same number."""
+    rows = (f"{number}|Aho, Aino|{number + 1}:W" for number in range(1, count))
+    return "\n".join(("No|Name|1", *rows)).encode()
+
+
+def book_of_pieces(count: int) -> bytes:
+    """A workbook with two texts, one of them named, that come in very many pieces."""
+    pieces = "<r><t>some words </t></r>" * count
+    cell = f'<c t="s"><v>0</v></c><c t="inlineStr"><is>{pieces}</is></c>'
+    return packed(
+        {
+            "xl/workbook.xml": '<workbook><sheets><sheet name="a" id="r1"/></sheets>'
+            "</workbook>",
+            "xl/_rels/workbook.xml.rels": '<Relationships><Relationship Id="r1"'
+            ' Target="s.xml"/></Relationships>',
+            "xl/sharedStrings.xml": f"<sst><si>{pieces}</si></sst>",
+            "xl/s.xml": f"<worksheet><row>{cell}</row></worksheet>",
+        }
+    )
+
+
+def texts_of_book(data: bytes) -> list[str]:
+    with open_archive(data, "a.xlsx") as archive:
+        return read_xlsx(archive, "a.xlsx", None)
+
+
+def refused(read: Callable[[bytes], object], data: bytes) -> None:
+    with suppress(Refused):
+        read(data)
+
+
+HARD: dict[str, tuple[Callable[[bytes], object], Callable[[int], bytes]]] = {
+    "a line of dashes": (partial(kind_of, "m.csv"), lambda n: b"-;" * (4 * n)),
+    "a line of empty cells": (partial(kind_of, "m.csv"), lambda n: b";" * (2 * n)),
+    "a line of teams": (partial(kind_of, "m.csv"), lambda n: b"Bo.;" + b"a-b;" * n * 2),
+    "lines of dashes": (read_matrix, lambda n: (b"-;" * 50 + b"\n") * (n // 100)),
+    "rows of SwissPerfect": (read_crosstable, rows_of_swissperfect),
+    "a text in pieces": (texts_of_book, lambda n: book_of_pieces(n * 8)),
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_no_reader_takes_the_square_of_a_file(name: str) -> None:
+    read, given = HARD[name]
+    assert not grows_too_fast(partial(refused, read), given)
+
+
+def test_the_pieces_of_a_text_are_joined() -> None:
+    [line] = texts_of_book(book_of_pieces(3))
+    words = " ".join(["some words"] * 3)
+    assert line == f"{words}\t{words}"
+
+
+def test_cells_over_very_many_columns_take_little_memory() -> None:
+    data = "<table><tr>" + "<td colspan=999>a" * 5_000 + "</table>"
+    [table] = read_page(data, "a.html").tables
+    assert len(table.rows[0].cells) == MAX_COLUMNS
+    most = 40 * len(data)
+    assert peak_of(lambda: read_page(data, "a.html"), most) < most
+
+
+def test_elements_inside_each_other_without_end_are_refused() -> None:
+    data = packed(
+        {
+            "xl/workbook.xml": "<workbook/>",
+            "xl/_rels/workbook.xml.rels": "<a>" * 1_000 + "</a>" * 1_000,
+        }
+    )
+    with pytest.raises(Refused) as refusal:
+        texts_of_book(data)
+    assert refusal.value.problems[0].code == "sheet-broken"
