@@ -20,6 +20,7 @@ from exchange.text.notes import FileQuestion
 from ledger.errors import Problem, Where
 from ledger.federations import FEDERATIONS
 from messages import counted
+from messages.results import RESULTS
 
 Fields = dict[str, Any]  # of a document, before it is checked
 
@@ -355,6 +356,7 @@ def seats_of(file: GamesFile) -> set[tuple[int, str]]:
 
 
 SHOWN = 3
+_CODE_OF_HALF_POINTS = {2: "U", 1: "H", 0: "Z"}
 
 
 def without_byes(file: GamesFile, answers: Mapping[str, str]) -> GamesFile:
@@ -469,29 +471,27 @@ def _without_rows(file: GamesFile, byes: Collection[str]) -> FileReport | None:
 
     for game in file.games:
         if game.black in byes and game.white in rows:
-            _add_bye(rows[game.white], game, game.result[0])
+            _add_bye(rows[game.white], game, side=0)
         if game.white in byes and game.black in rows:
-            _add_bye(rows[game.black], game, game.result[-1])
+            _add_bye(rows[game.black], game, side=1)
 
     return file.report._replace(players=rows)
 
 
-def _add_bye(row: Fields, game: FileGame, score: str) -> None:
+def _add_bye(row: Fields, game: FileGame, side: int) -> None:
     """Put a bye with the score of a game into the cell of its round: half a point, a
     whole one, or none.
 
-    `score`: that of the player, the first or last sign of the result.
+    `side`: of the player, 0 White and 1 Black.
 
-        1-0 with White        U
-        1-0 with Black        Z
-        1/2-1/2               H
+        1-0, 1-0F with White     U
+        0-1F with Black          U
+        1-0 with Black           Z
+        1/2-1/2                  H
+        *                        Z
     """
-
-    code = "U" if score == "1" else "Z"
-
-    if "/" in game.result:
-        code = "H"
-
+    scored = RESULTS[game.result].scored or (0, 0)
+    code = _CODE_OF_HALF_POINTS[scored[side]]
     row["cells"] = {**row.get("cells", {}), str(game.round): code}
 
 
