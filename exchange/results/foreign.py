@@ -51,7 +51,12 @@ _HEADS = {
 _POINTS = {"1": Fraction(1), "w": Fraction(1), "0": Fraction(0), "l": Fraction(0)}
 _POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
 _BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
-_BLOCK = re.compile(r'(?:\A|[\r\n])[ \t]*"?player"?[ \t]*,[ \t]*"?[0-9]', re.IGNORECASE)
+# a number, or an id of any kind with the first round in the line below
+_BLOCK = re.compile(
+    r'(?:\A|[\r\n])[ \t]*"?player"?[ \t]*,[ \t]*"?'
+    r'(?:[0-9]|[^\s,"][^\r\n]*[\r\n]+1,(?:[10=½wld]|1/2|0\.5),)',
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,7 @@ class _ReportSoFar:
 
     total: what their rounds come to so far, in points.
 
-    seats: by round and player the line of their game.
+    seats: by round and player the line of their game or bye.
     """
 
     notes: Notes
@@ -132,7 +137,7 @@ class _ReportSoFar:
 
 def is_foreign(text: str) -> bool:
     """Return whether a text begins with the name of an event and has the block of a
-    player: a line `Player` with a number.
+    player: a line `Player` with a number, or with an id and the first round below.
     """
     return bool(_BEGINS.match(text) and _BLOCK.search(text))
 
@@ -275,7 +280,7 @@ def _take_round(
     cells: of the line. points: those of the player, 0, 1/2 or 1.
 
     A game that stands in both blocks is kept once, and both must say the same. Refused:
-    a round out of turn, an unknown colour, a second game of somebody in the round.
+    a round out of turn, an unknown colour, a second game or bye of somebody in it.
     """
     round_written, _, colour_written, last_name, first_name, _, _, federation, *_ = (
         cells
@@ -299,6 +304,7 @@ def _take_round(
             code = "F"
         elif points:
             code = "H"
+        _take_seat(now, number, now.own, line)
         now.byes.append(ForeignBye(number, now.own, BYES[code]))
         return
 
@@ -333,13 +339,21 @@ def _take_round(
         return
 
     for seat in (white, black):
-        if now.seats.setdefault((number, seat), line) != line:
-            message = say(
-                "{name} has two games in round {number}",
-                name=now.players[seat].name,
-                number=number,
-            )
-            now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
+        _take_seat(now, number, seat, line)
+
+
+def _take_seat(now: _ReportSoFar, number: int, seat: str, line: int) -> None:
+    """Note that a player has a game or a bye in a round, or refuse a second one.
+
+    number: of the round. seat: the key of the player.
+    """
+    if now.seats.setdefault((number, seat), line) != line:
+        message = say(
+            "{name} has two results in round {number}",
+            name=now.players[seat].name,
+            number=number,
+        )
+        now.notes.refuse("foreign-two-sides", message, say("correct either"), line)
 
 
 def _check_total(now: _ReportSoFar, text: str, line: int) -> None:

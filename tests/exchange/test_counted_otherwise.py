@@ -2,6 +2,8 @@
 reports of games abroad.
 """
 
+from pathlib import Path
+
 import pytest
 
 from exchange.recognise import kind_of
@@ -11,6 +13,7 @@ from exchange.results.games import read_games
 from exchange.results.matrix import read_matrix
 from ledger.errors import Refused
 
+ROOT = Path(__file__).parents[2]
 PERFECT = (
     "No\tName       \tIntl Id\tLoc Id\tTotal\t 1  \t 2  \t 3  \n\n1 \tAho, Aino "
     " \t500001 \t92\t2.5\t 2:W\t 0:D\t 3:+\n2 \tBerg, Bea  \t       \t93\t1.5\t 1:L\t"
@@ -184,9 +187,24 @@ def test_a_report_of_games_abroad() -> None:
         ("3,=,-", "4,=,-", ("foreign-line", 10)),
         ("1,1,W,Cole", "1,1,G,Cole", ("foreign-line", 14)),
         ("1,1,W,Cole", "1,7,W,Cole", ("foreign-line", 14)),
+        ("2,=,B,Aho,Aino", "2,=,-", ("foreign-two-sides", 15)),
+        (
+            "3,1,B,Bell,Ben,1500,,WLS",
+            "3,1,B,Aho,Aino,1500,,IRL",
+            ("foreign-two-sides", 16),
+        ),
         ("Aho,Aino\n", 'Aho,"Aino\n', ("foreign-line", 7)),
     ],
-    ids=["total", "sides", "round", "colour", "result", "quotes"],
+    ids=[
+        "total",
+        "sides",
+        "round",
+        "colour",
+        "result",
+        "a bye where others have a game",
+        "a game where others have a bye",
+        "quotes",
+    ],
 )
 def test_what_is_wrong_in_it_is_said_with_its_line(
     old: str, new: str, problem: tuple[str, int]
@@ -194,3 +212,23 @@ def test_what_is_wrong_in_it_is_said_with_its_line(
     with pytest.raises(Refused) as caught:
         read_foreign(ABROAD.replace(old, new, 1).encode(), "abroad.csv")
     assert problem in [(one.code, one.where.line) for one in caught.value.problems]
+
+
+def test_the_sample_of_the_page_about_tables_is_read() -> None:
+    page = (ROOT / "docs" / "how-to" / "import-tables.md").read_text("utf-8")
+    sample = page.partition("```text abroad.csv\n")[2].partition("```")[0]
+    assert kind_of("abroad.csv", sample.encode()) == "foreign"
+    report = read_foreign(sample.encode(), "abroad.csv")
+    assert [one.number for one in report.players.values()] == ["F010", ""]
+    assert (len(report.games), len(report.byes)) == (1, 1)
+
+
+@pytest.mark.parametrize("own", ["F010", "P-7", "finjhi", '"F010"', "456"])
+def test_a_player_of_such_a_report_may_have_an_id_of_any_kind(own: str) -> None:
+    text = ABROAD.replace("Player,456", f"Player,{own}").replace("457", own)
+    assert kind_of("abroad.csv", text.encode()) == "foreign"
+
+
+def test_a_table_with_a_column_of_players_is_no_such_report() -> None:
+    text = "Event,Open\nPlayer,Club,Points\n1,Aho,Lahti\n2,Berg,Turku\n"
+    assert kind_of("a.csv", text.encode()) != "foreign"
