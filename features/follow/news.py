@@ -10,13 +10,13 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from features.follow.subjects import CLUB, PLAYER, Subject, members, name_of, page_of
-from messages import say
+from messages import Message, say
 from messages.translated import day, said
 from projections.answers.events.changed import entries_moved_with
 from projections.answers.events.log import Log, events_of, logged_event
+from projections.answers.players.rating_changes import RatingChange, rating_changes
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
-from projections.replay.entry import Version
 from rulebooks.entries import Entry
 from web.pages.lists import CORRECTIONS
 from web.pages.sentences import sentence
@@ -75,28 +75,45 @@ def _lines(
 def _lines_of_player(
     reading: Reading, player: str, since: int, language: str
 ) -> Iterator[str]:
-    """Yield a line for each rating that is new, or came out otherwise:
+    """Yield a line for each rating that is new, came out otherwise, or does not count
+    any more:
 
     selo 1600 → 1612, Open 2024, 29.6.2024
+    selo 1600 → 1612, was 1590, Open 2024, 29.6.2024
+    selo: Open 2024, 29.6.2024, does not count any more; now 1600
     """
-    versions: list[Version] = []
-    for name in reading.lists():
-        every = reading.versions(player=player, list_name=name)
-        versions += [version for version in every if version.known_from > since]
-    versions.sort(key=_newest_first)
-
-    for version in versions:
-        entry = version.entry
-        figure = entry.figure
-        change = _change(figure.before, figure.after)
-        where = _source_of_rating(reading, entry, language)
-        yield f"{entry.list} {change}, {where}, {day(entry.on, language)}"
+    changes = rating_changes(reading, player)
+    for change in takewhile(lambda change: change.seq > since, changes):
+        yield said(_change_told(reading, player, change, language), language)
 
 
-def _newest_first(version: Version) -> tuple[int, str, str]:
-    """Sort as the feed of a player does."""
-    entry = version.entry
-    return -version.known_from, entry.list, entry.place
+def _change_told(
+    reading: Reading, player: str, change: RatingChange, language: str
+) -> Message | str:
+    """Return the line of a change, whose values are in the reader's language."""
+    entry = change.entry
+    where = _source_of_rating(reading, entry, language)
+    on = day(entry.on, language)
+    if change.now is None:
+        return say(
+            "{list}: {tournament}, {day}, does not count any more; now {rating}",
+            list=entry.list,
+            tournament=where,
+            day=on,
+            rating=_or_dash(reading.rating(entry.list, player)),
+        )
+
+    steps = _change(entry.figure.before, entry.figure.after)
+    if change.was is None:
+        return f"{entry.list} {steps}, {where}, {on}"
+    return say(
+        "{list} {change}, was {rating}, {tournament}, {day}",
+        list=entry.list,
+        change=steps,
+        rating=change.was.figure.after,
+        tournament=where,
+        day=on,
+    )
 
 
 def _source_of_rating(reading: Reading, entry: Entry, language: str) -> str:
@@ -116,6 +133,7 @@ def _lines_of_tournament(
 
     Correction: 1.1 Aho - Berg: 1-0 → 0-1 (the slip was misread)
     Aho, Anna, selo 1612 → 1590, Open 2024
+    Berg, Bo, selo: Spring 2024 does not count any more; now 1580
     """
     events = events_of(reading, Log(tournament=tournament))
     for event in takewhile(lambda event: event.seq > since, events):
@@ -134,9 +152,18 @@ def _lines_of_tournament(
         for row in rows:
             if row.before == row.after or row.name is None:
                 continue
-            change = _change(row.before, row.after)
             where = tournaments.get(row.unit, row.unit)
-            yield f"{row.name}, {row.list} {change}, {where}"
+            if row.now is None:
+                gone = say(
+                    "{list}: {tournament} does not count any more; now {rating}",
+                    list=row.list,
+                    tournament=where,
+                    rating=_or_dash(reading.rating(row.list, row.player)),
+                )
+                yield f"{row.name}, {said(gone, language)}"
+            else:
+                change = _change(row.rating_before, row.after)
+                yield f"{row.name}, {row.list} {change}, {where}"
 
 
 def _change(before: int | None, after: int | None) -> str:

@@ -19,6 +19,7 @@ from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import MovedBySubmission, entries_moved_with
 from projections.answers.events.log import Log, events_of, logged_event
 from projections.answers.lists.published import Lists, PublishedListRow, lists
+from projections.answers.players.rating_changes import RatingChange, rating_changes
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from web.pages.lists import CORRECTIONS
@@ -124,37 +125,41 @@ def _published_item(reading: Reading, row: PublishedListRow) -> Item:
 
 
 def changes(reading: Reading, asked: Asked) -> Feed:
-    """Make the feed of a player: every change of their ratings, and every change that
-    came out different later.
-
-    Each leads to the sheet of its tournament as the ledger had it then, so an entry
-    goes on to show what it told when it came.
+    """Make the feed of a player: every change of their ratings, every change that came
+    out different later, and every one that does not count any more.
     """
     player = known_player(reading, cast(Show, asked).player)
-    versions = []
-    for name in reading.lists():
-        for version in reading.versions(player=player, list_name=name):
-            versions.append((version, name))
-
-    versions.sort(key=lambda pair: (-pair[0].known_from, pair[1], pair[0].entry.place))
-    items = []
-    for (entry, known_from, _), list_name in versions[:MOST]:
-        where = entry.tournament or entry.figure.kind
-        title = f"{list_name} {entry.figure.before or 'none'} → {entry.figure.after}"
-        address = LINKS.to(
-            "players", player, "why", where, list=list_name, known_seq=known_from
-        )
-        items.append(
-            Item(
-                address,
-                title,
-                recorded_at(reading.events, known_from) or BEGINNING,
-                [f"{entry.unit}, {entry.on}"],
-            )
-        )
-
+    newest = rating_changes(reading, player)[:MOST]
     return Feed(
-        player_name(reading, player).name or player, LINKS.to("players", player), items
+        player_name(reading, player).name or player,
+        LINKS.to("players", player),
+        [_item_of_change(reading, player, change) for change in newest],
+    )
+
+
+def _item_of_change(reading: Reading, player: str, change: RatingChange) -> Item:
+    """Return the entry of a change.
+
+    It leads to the sheet of its tournament as the ledger had it then, so it goes on to
+    show what it told when it came. Of a rating that does not count any more, which has
+    no sheet, it leads to the event.
+    """
+    entry = change.entry
+    figure = entry.figure
+    where = entry.tournament or figure.kind
+    if change.now is None:
+        title = f"{entry.list}: {where} does not count any more"
+        address = LINKS.to("log", str(change.seq))
+    else:
+        title = f"{entry.list} {figure.before or 'none'} → {figure.after}"
+        address = LINKS.to(
+            "players", player, "why", where, list=entry.list, known_seq=change.seq
+        )
+    return Item(
+        address=address,
+        title=title,
+        at=recorded_at(reading.events, change.seq) or BEGINNING,
+        lines=[f"{entry.unit}, {entry.on}"],
     )
 
 

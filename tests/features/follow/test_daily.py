@@ -131,6 +131,64 @@ def test_what_is_mailed_is_what_the_feed_has(days: Days) -> None:
         assert f"<title>{change}</title>" in feed
 
 
+def test_a_rating_that_does_not_count_any_more_is_mailed(days: Days) -> None:
+    days.club.submit({"kind": "player", "player": "B", "club": "Harju"})
+    days.club.submit(SPRING)
+    days.follows(AINO, "en", A, Subject("club", "Harju"))
+    days.follows(BERTIL, "fi", Subject("tournament", "spring"))
+    days.club.submit({"kind": "withdraw", "tournament": "spring", "reason": "invented"})
+    now = {
+        player: days.club.ask("show", player)["lists"]["selo"]["rating"]
+        for player in "AB"
+    }
+    mails = {mail["To"]: text_of(mail) for mail in days.passes("2024-07-02")}
+    gone = "selo: Kevätkisa, 1 March 2024, does not count any more; now"
+    assert f"- {gone} {now['A']}" in mails[AINO]
+    assert f"- Pelaaja B, {gone} {now['B']}" in mails[AINO]
+    line = f"Pelaaja A, selo: Kevätkisa ei enää vaikuta; nyt {now['A']}"
+    assert line in mails[BERTIL] and "→ –" not in mails[BERTIL]
+
+    with served(days.club.ledger, now=lambda: days.moment) as service:
+        feed = service.ask("/players/A.atom").text
+    assert "<title>selo: spring does not count any more</title>" in feed
+
+    days.club.submit({"kind": "reinstate", "tournament": "spring", "reason": "found"})
+    mails = {mail["To"]: text_of(mail) for mail in days.passes("2024-07-03")}
+    assert re.search(r"- selo 1\d+ → 1\d+, Kevätkisa, 1 March 2024", mails[AINO])
+    assert re.search(r"Pelaaja A, selo 1\d+ → 1\d+, Kevätkisa", mails[BERTIL])
+
+
+def test_what_came_out_as_before_is_not_mailed(days: Days) -> None:
+    """A correction of C's game moves C and D. A played neither, so all of A's numbers
+    are as they were, and D's mail says what theirs was.
+    """
+    days.club.submit(SPRING)
+    days.follows(AINO, "en", A)
+    days.follows(BERTIL, "en", Subject("player", "D"))
+    before = rating_after_spring(days.club, "D")
+    days.club.submit(
+        {
+            "kind": "amend",
+            "tournament": "spring",
+            "games": {"2.1": {"result": "1-0"}},
+            "reason": "misread",
+        }
+    )
+    mails = {mail["To"]: text_of(mail) for mail in days.passes("2024-07-02")}
+    after = rating_after_spring(days.club, "D")
+    assert before != after
+    assert f"→ {after}, was {before}, Kevätkisa, 1 March 2024" in mails[BERTIL]
+    told = re.findall(r"→ (\d+), was (\d+)", "".join(mails.values()))
+    assert all(now != was for now, was in told)
+    assert "Kevätkisa" not in mails.get(AINO, "")
+
+
+def rating_after_spring(club: Selo, player: str) -> int:
+    rows = club.ask("history", player)["rows"]
+    [after] = [row["after"] for row in rows if row["unit"] == "spring"]
+    return int(after)
+
+
 def test_one_mail_a_day_with_all_that_is_followed(days: Days) -> None:
     days.follows(AINO, "sv", A, OPEN)
     days.club.submit(SPRING)
