@@ -71,6 +71,7 @@ FEATURE = Feature(
         "addresses-twice": ProblemCode(
             "A table of email addresses has two addresses of one player."
         ),
+        "letter-refused": ProblemCode("A mail server does not take a letter."),
         "mail-server": ProblemCode(
             "A mail server cannot be reached, or does not go on."
         ),

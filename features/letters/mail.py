@@ -290,6 +290,9 @@ def _send_waiting(
 ) -> tuple[int, list[MailRefused]]:
     """Hand over each letter that waits; return how many the server took, and which it
     will never take.
+
+    `Refused`: the server cannot be reached or does not go on. Which letters it would
+    not take until then is among the problems, for it is kept nowhere else.
     """
     waiting = sorted(path.name for path in folders[OUTBOX].iterdir())
     sent = 0
@@ -297,15 +300,40 @@ def _send_waiting(
     if not waiting:
         return sent, refused
 
-    with _server_connection(server) as connection:
-        for name in waiting:
-            code, answer = _hand_over(connection, folders, name)
-            if code == 250:
-                sent += 1
-            elif code in NEVER:
-                refused.append(MailRefused(letter=name, answer=f"{code} {answer}"))
+    try:
+        with connected(server, _SECONDS) as connection:
+            for name in waiting:
+                code, answer = _hand_over(connection, folders, name)
+                if code == 250:
+                    sent += 1
+                elif code in NEVER:
+                    refused.append(MailRefused(letter=name, answer=f"{code} {answer}"))
+    except TROUBLES as error:
+        problems = [_trouble(server, error), *map(_letter_not_taken, refused)]
+        raise Refused(problems) from None
 
     return sent, refused
+
+
+def _trouble(server: SmtpServer, error: Exception) -> Problem:
+    """Say that a mail server cannot be reached or does not go on, and why."""
+    message = say(
+        "the mail server {where} does not go on: {what}",
+        where=server.where,
+        what=str(error) or type(error).__name__,
+    )
+    hint = say("what went is in sent; look at the server and run it again")
+    return Problem("mail-server", message, hint=hint)
+
+
+def _letter_not_taken(refused: MailRefused) -> Problem:
+    """Say that the server does not take a letter, with its answer."""
+    message = say(
+        "the mail server does not take {letter}: {answer}",
+        letter=refused.letter,
+        answer=refused.answer,
+    )
+    return Problem("letter-refused", message, hint=say("the letter is in refused"))
 
 
 def _hand_over(
@@ -360,22 +388,6 @@ def _move(
     after = folders[to_state] / name
     os.rename(before, after)
     settle_folder(str(after))
-
-
-@contextmanager
-def _server_connection(server: SmtpServer) -> Iterator[smtplib.SMTP]:
-    """Connect to the server and log in; where that fails, say why."""
-    try:
-        with connected(server, _SECONDS) as connection:
-            yield connection
-    except TROUBLES as error:
-        message = say(
-            "the mail server {where} does not go on: {what}",
-            where=server.where,
-            what=str(error) or type(error).__name__,
-        )
-        hint = say("what went is in sent; look at the server and run it again")
-        raise Refused(Problem("mail-server", message, hint=hint)) from None
 
 
 @contextmanager

@@ -298,6 +298,18 @@ def test_a_server_that_talks_nonsense_makes_no_letter_sent(
     assert len(list((moved.folder / "letters" / state).iterdir())) == 1
 
 
+def test_what_a_server_refused_before_it_broke_off_is_told(moved: Selo) -> None:
+    moved.file("addresses.csv", "player,email\nA,a@home.example\nB,b@home.example\n")
+    written(moved)
+    letters = moved.folder / "letters"
+    for smtp in saying("220 here", "250 ok", "550 not at all", "250 ok"):
+        broken, refused = moved.refused("letters", "send", str(letters), "--smtp", smtp)
+    [letter] = (letters / "refused").iterdir()
+    assert (broken["code"], refused["code"]) == ("mail-server", "letter-refused")
+    assert f"{letter.name}: 550 not at all" in refused["message"]
+    assert len(list((letters / "outbox").iterdir())) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "problems"),
     [
