@@ -36,6 +36,7 @@ from ledger.errors import Busy, NotFound, Problem, Refused, Where
 from ledger.whole_files import settle_folder
 from messages import Language, by_command, say
 from messages.answer import Answer
+from projections.answers.career import kept_list
 from projections.answers.reading import Reading
 
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
@@ -97,9 +98,8 @@ def write_mail(
 ) -> MailWritten:
     """Write a letter to everybody whose rating moved, in their language. A player who
     has this letter already gets no other. `service`: where it stands, for the addresses
-    of the sums.
+    of the sums. `NotFound`: the ledger keeps no such list; then no folder is made.
     """
-    folders = _make_folders(folder)
     made = mails(
         reading,
         since=since,
@@ -110,6 +110,7 @@ def write_mail(
         service=service,
     )
 
+    folders = _make_folders(folder)
     there: set[str] = set()
     for state_folder in folders.values():
         there.update(path.name for path in state_folder.iterdir())
@@ -172,7 +173,7 @@ def mails(
     service: str | None = None,
 ) -> Mailing:
     """Make a letter to everybody whose rating moved, in their language."""
-    chosen = list_name or reading.first_list()
+    chosen = kept_list(reading, list_name or reading.first_list())
     languages = {receiver.language for receiver in to.values()}
     asked: Sequence[Language] = sorted(languages) or ["en"]
     made: list[Mail] = []

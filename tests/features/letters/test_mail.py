@@ -347,6 +347,23 @@ def test_what_is_wrong_with_the_addresses_is_told_at_once(
 
 
 @pytest.mark.parametrize(
+    ("options", "code"),
+    [(["--list", "nope"], 3), (["--since", "2099-01-01"], 2)],
+)
+def test_where_no_letters_can_be_made_no_folder_is(
+    moved: Selo, options: list[str], code: int
+) -> None:
+    addresses = str(moved.folder / "addresses.csv")
+    folder = moved.folder / "letters"
+    fixed = {"--since": "2024-02-20", "--addresses": addresses, "--sender": SENDER}
+    line = {**fixed, options[0]: options[1]}
+    words = [word for pair in line.items() for word in pair]
+    [problem] = moved.refused("letters", "write", str(folder), *words, code=code)
+    assert options[1] in problem["message"]
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "a",
