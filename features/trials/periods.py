@@ -82,7 +82,14 @@ def last_day(by: str, day: str) -> str:
 
 
 def day_before(day: str) -> str:
-    """Return the day before a day, both YYYY-MM-DD."""
+    """Return the day before a day, both YYYY-MM-DD.
+
+    The beginning of the calendar has none: what comes back then sorts before it, and is
+    no day.
+    """
+    if day <= "0001-01-01":
+        return "0000~"
+
     eve = date.fromisoformat(day) - timedelta(days=1)
     return eve.isoformat()
 

@@ -144,7 +144,7 @@ def test_numbers_that_decide_which_games_are_rated_are_refused(
 
 
 def test_a_day_with_no_games_on_one_side_is_refused(demo_ledger: Path) -> None:
-    for day in ("1990-01-01", TODAY):
+    for day in (BEGINNING, "1990-01-01", TODAY):
         with pytest.raises(Usage, match="there must be games"):
             searched(demo_ledger, day=day)
 
