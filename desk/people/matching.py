@@ -17,12 +17,12 @@ a bye, and a new row of a tournament in which an earlier player is missing now a
 doubtful. Nothing is ever merged here.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from desk.files.settings import NEW, Group
-from desk.people.births import Birth
+from desk.people.births import Birth, births
 from desk.people.evidence import (
     Evidence,
     PersonRow,
@@ -33,7 +33,8 @@ from desk.people.evidence import (
 )
 from desk.people.register import Register
 from exchange.byes import has_bye_word
-from exchange.names.likeness import Likeness, has_same_words, share_a_word
+from exchange.names.likeness import Likeness, has_same_words
+from exchange.names.words import folded_words
 from messages import NOTHING, Message, say
 from projections.replay.loop import Progress
 
@@ -71,7 +72,7 @@ PLAYS, LIKE_BYE = say("plays in it already"), say("the name reads like a bye")
 # two rows with one number, or for one player, are never settled by what was said of one
 # of them
 OF_TWO_ROWS: tuple[Because, ...] = ("number-twice", "same-player")
-MANY = 10  # candidates of whom only a part of the name fits
+MANY = 10  # candidates of whom only a part of the name or the birth fits
 
 
 class Match(NamedTuple):
@@ -588,37 +589,67 @@ def _doubt_missing_players(
     Players stay in later states of a report once they have played, so a player who is
     gone was renamed.
     """
-    missing = set(among) - {match.player for match in matches}
+    players = set(among) - {match.player for match in matches}
+    if not players:
+        return list(matches)
+
+    missing = _MissingPlayers(players, register)
     why = say(
         "this row is new, and an earlier player of the tournament is in no row now"
     )
 
     doubted = []
     for match in matches:
-        row = match.row
         if (match.status, match.because) == ("new", "unknown"):
-            candidates = _kindred_players(row, missing, register)
-            if not candidates:
-                candidates = sorted_by_likelihood(row, missing, register)[:MANY]
-            if candidates:
-                match = _doubtful_match(row, why, candidates, "missing-now", register)
+            candidates = missing.candidates(match.row)
+            match = _doubtful_match(match.row, why, candidates, "missing-now", register)
         doubted.append(match)
     return doubted
 
 
-def _kindred_players(
-    row: PersonRow, players: Iterable[str], register: Register
-) -> list[str]:
-    """Return the players who share a word of the name or the birth with the row.
-
-    A player is kindred too where only the birth fits, for a name may change entirely.
+class _MissingPlayers:
+    """The players of a tournament who are in no row now, by what may show them in a new
+    row: a whole tournament may be renamed, so nobody is compared with everybody.
     """
-    return [
-        player
-        for player in players
-        if any(share_a_word(row.name, name) for name in register.names(player))
-        or weigh(row, player, register).birth_fits
-    ]
+
+    def __init__(self, players: Iterable[str], register: Register) -> None:
+        """Take in the players, one or more, by the words of all their names and by
+        their years of birth.
+        """
+        self._register = register
+        self._players = sorted(players)
+        self._by_word: dict[str, set[str]] = defaultdict(set)
+        self._by_year: dict[str, set[str]] = defaultdict(set)
+
+        for player in self._players:
+            for name in register.names(player):
+                for word in folded_words(name):
+                    self._by_word[word].add(player)
+
+            if born := register.born(player):
+                self._by_year[born[:4]].add(player)
+
+    def candidates(self, row: PersonRow) -> list[str]:
+        """Return whom a new row may be, at most MANY: the players who share most words
+        of the name and the birth with it; where nobody shares anything, the first by
+        id.
+
+        A player is kindred too where only the birth fits, for a name may change
+        entirely.
+        """
+        shared = Counter[str]()
+        for word in set(folded_words(row.name)):
+            shared.update(self._by_word.get(word, ()))
+
+        year = (row.born or "")[:4]
+        for player in self._by_year.get(year, ()):
+            if births(row.born, self._register.born(player)) >= Birth.YEAR:
+                shared[player] += 1
+
+        if not shared:
+            return self._players[:MANY]
+
+        return sorted(shared, key=lambda player: (-shared[player], player))[:MANY]
 
 
 def _doubt_shared_players(matches: Sequence[Match], register: Register) -> list[Match]:

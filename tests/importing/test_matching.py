@@ -464,3 +464,36 @@ def test_namesakes_of_a_stranger_are_read_together_and_compared_by_birth_first(
     assert second.status == "new"
     assert sorted(read) == [person.player for person in people], "once for both rows"
     assert {*compared} == {"Suku1970, Maija"}
+
+
+def test_a_tournament_that_is_renamed_whole_is_not_compared_each_with_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people = [Personal(f"P{at}", f"Vanha{at}, Nimi{at}") for at in range(100, 160)]
+    compared = list[str]()
+
+    def compare(name: str, other: str) -> Likeness:
+        compared.append(other)
+        return likeness(name, other)
+
+    monkeypatch.setattr(evidence, "likeness", compare)
+    register = Register(
+        people,
+        lambda player: Stated(f"19{player[2:]}" if player == "P150" else None),
+        lambda player: player,
+        lambda player: True,
+    )
+    rows = [
+        Row("1", "Uusi, Nimi107"),
+        Row("2", "Toinen, Erkki", "1950-03-04"),
+        *(Row(f"{at}", f"Outo{at}, Aivan{at}") for at in range(3, 60)),
+    ]
+    named, born, *others = match(
+        rows, register, {}, among=[person.player for person in people]
+    )
+    assert (named.because, named.candidates) == ("missing-now", ("P107",))
+    assert (born.because, born.candidates) == ("missing-now", ("P150",))
+    assert {found.because for found in others} == {"missing-now"}
+    # a few to choose from for each row, whatever the number of players
+    assert {len(found.candidates) for found in others} == {10}
+    assert len(compared) <= 10 * len(rows)
