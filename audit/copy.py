@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+from audit.evidence import checkpoints_cut_off, events_cut_off
 from audit.verify import problems_within
 from ledger.errors import LedgerUnusable, Problem, SeloError, Where
 from ledger.proof_texts import text_of
@@ -95,7 +96,7 @@ def copy_ledger(
     need_folder_of(target)
     with snapshot(source) as original:
         # what is no ledger leaves nothing behind
-        schema.refuse_another_version(original, source)
+        _refuse_unfit(original, source)
 
     _make_private_file(unfinished)
     _restart_whole_copy(source, unfinished)
@@ -189,7 +190,7 @@ def _copy_into(
         in_words(unfinished),
         tables_for_copy(unfinished) as copy,
     ):
-        schema.refuse_another_version(original, source)
+        _refuse_unfit(original, source)
         resumed = head(copy).size
         total = head(original).size
         for seq in copy_events(original, copy, target):
@@ -206,6 +207,31 @@ def _copy_into(
             _refuse_unequal_copy(original, copy, source)
 
         return _report_of_copy(source, target, copy, resumed)
+
+
+def _refuse_unfit(original: OpenConnection, source: str) -> None:
+    """Refuse a ledger of another version, and one of which something was cut off at its
+    end: a copy would no longer tell, because its numbers begin anew.
+    """
+    schema.refuse_another_version(original, source)
+    numbers = [row.number for row in kept_checkpoints(original)]
+    findings = [
+        *events_cut_off(original, head(original).size),
+        *checkpoints_cut_off(original, max(numbers, default=0)),
+    ]
+    if findings:
+        raise _refusal_of_damaged(source, findings[0].problem)
+
+
+def _refusal_of_damaged(source: str, problem: Problem) -> LedgerUnusable:
+    """Make the refusal to copy a ledger that an audit finds fault with."""
+    message = say(
+        "{source} is damaged, so nothing was copied: {message}",
+        source=source,
+        message=problem.message,
+    )
+    hint = by_command("look at `selo verify`; restore a backup")
+    return LedgerUnusable(Problem("not-whole", message, Where(source), hint))
 
 
 def _report_of_copy(
@@ -238,16 +264,4 @@ def _refuse_unequal_copy(
         )
 
     if problems := problems_within(copy):
-        message = say(
-            "{source} is damaged, so nothing was copied: {message}",
-            source=source,
-            message=problems[0].message,
-        )
-        raise LedgerUnusable(
-            Problem(
-                "not-whole",
-                message,
-                Where(source),
-                by_command("look at `selo verify`; restore a backup"),
-            )
-        )
+        raise _refusal_of_damaged(source, problems[0])

@@ -308,16 +308,23 @@ def tree_findings(connection: Connection, walked: Walk) -> list[Finding]:
         first_alone = min(walked.size, len(stored)) + 1
         return [new_finding("tree-differs", message, first_alone)]
 
-    given = last_number_given(connection, "event")
-    if given != walked.size:
-        message = say(
-            "the last event is {size}, but {given} were stored: events were cut off",
-            size=walked.size,
-            given=given,
-        )
-        return [new_finding("events-cut-off", message, walked.size + 1)]
+    return events_cut_off(connection, walked.size)
 
-    return []
+
+def events_cut_off(connection: Connection, last: int) -> list[Finding]:
+    """Find that events behind the last one are gone.
+
+    A copy of the ledger no longer tells, since its own numbers begin anew.
+    """
+    given = last_number_given(connection, "event")
+    if given == last:
+        return []
+    message = say(
+        "the last event is {size}, but {given} were stored: events were cut off",
+        size=last,
+        given=given,
+    )
+    return [new_finding("events-cut-off", message, last + 1)]
 
 
 def checkpoints_cut_off(connection: Connection, last: int) -> Iterator[Finding]:

@@ -87,10 +87,14 @@ def verify(
 def problems_within(connection: Connection) -> list[Problem]:
     """List what is wrong with a ledger as it stands in a transaction that is not
     committed yet.
+
+    A checkpoint from elsewhere that contradicts the events is nothing wrong here: it is
+    kept so that it can say so.
     """
     passed = Walk()
     findings = [
         *walk(connection, passed),
+        *_own_checkpoints(connection, passed),
         *tables.person_findings(connection, passed.people_facts.details),
         *tables.former_name_findings(connection, passed),
         *tables.detail_findings(connection, passed),
@@ -320,6 +324,12 @@ def _checkpoints(
         checkpoint for checkpoint in judged_here if not is_retracted(checkpoint, passed)
     ]
     yield from judgements(counting, passed)
+
+
+def _own_checkpoints(connection: Connection, passed: Walk) -> list[Finding]:
+    """Find what is wrong with the checkpoints that are not from elsewhere."""
+    findings = _checkpoints(connection, (), (), passed, [])
+    return [finding for finding in findings if not finding.kept]
 
 
 def _conclusions(

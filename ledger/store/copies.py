@@ -326,11 +326,14 @@ def copy_table(source: Connection, target: Connection, table: str, order: str) -
 
 
 def finish_copy(source: Connection, target: Connection) -> None:
-    """Finish a copy: from here on it is a ledger."""
+    """Finish a copy: from here on it is a ledger, and can be audited as it will stand
+    after the commit.
+    """
     [(created_at,)] = source.execute("SELECT created_at FROM ledger").fetchall()
     target.execute(
         "INSERT INTO ledger (format, created_at) VALUES (?, ?)", (newest(), created_at)
     )
+    dialect_of(target).before_commit(target)
 
 
 def fingerprint(connection: Connection) -> str:

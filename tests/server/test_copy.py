@@ -4,6 +4,7 @@ damaged.
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -11,14 +12,20 @@ import pytest
 
 import audit.copy
 import ledger.store.copies
+from audit.checkpoint import add
 from audit.copy import copy_ledger
+from audit.signing import public_key, sign
+from audit.verify import verify
 from ledger.errors import LedgerUnusable, SeloError
+from ledger.proof_texts import Checkpoint
 from ledger.store.checkpoints import head
 from ledger.store.database import in_one_file, snapshot
 from ledger.store.tables import DDL
 from ledger.whole_files import unfinished_copies
 from projections.tables.compare import differences
+from tests.proof.proof_world import conclude, forging
 from tests.world.command import Selo
+from tests.world.documents import player
 from tests.world.server import Server
 
 
@@ -297,3 +304,64 @@ def test_a_damaged_ledger_is_not_copied(
     with pytest.raises(LedgerUnusable, match="damaged"):
         copy_ledger(source, str(tmp_path / "copy.db"))
     assert not (tmp_path / "copy.db").exists()
+
+
+def events_cut(connection: sqlite3.Connection) -> None:
+    """The last event, and everything that follows from it."""
+    for table in ("event", "tree"):
+        connection.execute(
+            f"DELETE FROM {table} WHERE seq = (SELECT MAX(seq) FROM {table})"
+        )
+    conclude(connection)
+
+
+def checkpoint_cut(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM checkpoint WHERE number = 2")
+
+
+def checkpoint_altered(connection: sqlite3.Connection) -> None:
+    """The own checkpoint, which another key signed."""
+    [(note,)] = connection.execute("SELECT note FROM checkpoint WHERE number = 1")
+    altered = note[:-12] + "AAAA" + note[-8:]
+    connection.execute("UPDATE checkpoint SET note = ? WHERE number = 1", (altered,))
+
+
+@pytest.mark.parametrize("where", ["file", "server"])
+@pytest.mark.parametrize("forge", [events_cut, checkpoint_cut, checkpoint_altered])
+def test_what_verify_calls_altered_is_not_copied(
+    forge: Callable[[sqlite3.Connection], None],
+    where: str,
+    source: str,
+    server: Server,
+    tmp_path: Path,
+) -> None:
+    """Numbers that were given tell what was cut off at the end, and a copy has numbers
+    of its own.
+    """
+    selo = Selo(tmp_path, name="source.db", today="2026-11-01")
+    if forge is checkpoint_cut:
+        selo.submit(player("N1"))
+        selo.done("proof", "checkpoint", "--key", str(tmp_path / "key"))
+    else:
+        selo.done("ledger", "settings", "--years-of-birth", "nobody")
+    with forging(Path(source)) as connection:
+        forge(connection)
+    assert verify(source).status == "altered"  # the control
+    target = server.address() if where == "server" else str(tmp_path / "copy.db")
+    with pytest.raises(LedgerUnusable, match="is damaged, so nothing was copied"):
+        copy_ledger(source, target)
+    assert not (tmp_path / "copy.db").exists()
+
+
+def test_a_checkpoint_from_elsewhere_that_contradicts_goes_along(
+    source: str, tmp_path: Path
+) -> None:
+    """It says what is wrong, and is no reason to keep no copy."""
+    with snapshot(source) as connection:
+        present = head(connection)
+    signer = public_key(str(tmp_path / "key"), present.origin)
+    other = Checkpoint(present.origin, present.size, bytes(32)).text()
+    note = sign(other, present.origin, str(tmp_path / "key"))
+    assert not add(source, "theirs", note, [signer]).consistent
+    copied = copy_ledger(source, str(tmp_path / "copy.db"))
+    assert copied.checkpoints == 2
