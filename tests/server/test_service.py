@@ -286,6 +286,28 @@ def test_an_erasure_says_what_it_cannot_reach(
     assert ("Anna",) not in names and len(names) == 3
 
 
+def test_the_planner_forgets_whoever_is_erased(
+    server: Server, club_ledger: Path, tmp_path: Path
+) -> None:
+    """The server keeps values of each column for its planner, also of a table that is
+    empty afterwards: an earlier name of the only one who has any.
+    """
+    selo = server.put(Selo(tmp_path, club_ledger))
+    name, sex = {"name": "Erstwhile, Anna", "change": True}, {"sex": "f"}
+    selo.submit({"kind": "player", "player": "A", **name, **sex})
+    selo.submit({"kind": "player", "player": "A", "name": "Now, Anna", "change": True})
+    kept = "SELECT starelid::regclass::text, s::text FROM pg_statistic AS s"
+    with server.connect(selo.ledger) as connection:
+        connection.execute("ANALYZE")
+        before = connection.execute(kept).fetchall()
+        there = {table for table, row in before if "Anna" in row}
+        assert there == {"person", "former_name"}  # the control
+        selo.done("player", "erase", "A", "--reason", "asked for it")
+        left = [row for row in connection.execute(kept) if "Anna" in row[1]]
+    assert left == []
+    assert selo.answer("verify")[1]["problems"] == []
+
+
 def test_whoever_follows_by_command_is_woken(
     server: Server, club_ledger: Path, tmp_path: Path
 ) -> None:

@@ -362,10 +362,33 @@ def as_they_stand(
 
 
 def scrub(connection: ServerConnection) -> bool:
-    """Write anew the tables that had the erased in them."""
+    """Write anew the tables that had the erased in them, and what the planner keeps of
+    their values.
+    """
     for table in ("person", "former_name", "detail", "named_text", "source_file"):
-        connection.raw.execute(f"VACUUM (FULL) {table}")
+        _drop_statistics(connection, table)
+        connection.raw.execute(f"VACUUM (FULL, ANALYZE) {table}")
+    # it passes over, with a notice, what this user may not clean
+    connection.raw.execute("VACUUM pg_statistic")
     return True
+
+
+def _drop_statistics(connection: ServerConnection, table: str) -> None:
+    """Drop what the planner keeps of the values of a table.
+
+    ANALYZE alone leaves it as it is where the table is empty by now. Any change of a
+    column's type drops it, also one to the type that it has, which touches no row.
+    """
+    columns = connection.raw.execute(
+        "SELECT attname, format_type(atttypid, atttypmod), CASE attcollation WHEN 0 THEN"
+        " '' ELSE 'COLLATE ' || attcollation::regcollation::text END FROM pg_attribute"
+        f" WHERE attrelid = '{table}'::regclass AND attnum > 0 AND NOT attisdropped"
+    ).fetchall()
+    changes = [
+        f'ALTER COLUMN "{name}" TYPE {type_name} {order}'
+        for name, type_name, order in columns
+    ]
+    connection.raw.execute(f"ALTER TABLE {table} {', '.join(changes)}")
 
 
 def about_server(connection: ServerConnection) -> tuple[str, int, bool, dict[str, str]]:
