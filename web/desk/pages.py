@@ -36,7 +36,7 @@ from web.desk.what_was_made import NOTHING_MADE, MadeByDraft
 from web.http import without_paths
 from web.pages.rendering import rendered
 from web.store.booking import Done
-from web.store.contents import contents_of
+from web.store.contents import Content
 from web.store.draft_steps import WARNED, answers_in_words, warnings_left
 from web.store.drafts import Draft, DraftRow
 from web.store.plans import PUBLISH
@@ -237,8 +237,11 @@ def draft_page(
     lists: Sequence[str] = (),
     erased: Sequence[object] = (),
     idle: Sequence[Message] = (),
+    contents: Sequence[Content] = (),
+    beyond: int = 0,
 ) -> str:
-    """Make the page of a draft. `refused`: why they may not book it; `agreeing`:
+    """Make the page of a draft. `contents`: what its first documents state, and
+    `beyond`: how many there are more; `refused`: why they may not book it; `agreeing`:
     whether it helps that they agree, or they have; `differs`: what is
     not as they saw it when they pressed the button; `asks_first`: it was not booked,
     because something is asked; `answers`: those given so far;
@@ -249,7 +252,6 @@ def draft_page(
     `title`: what it holds, in a few words; `lists`: those that are kept here; `erased`:
     the people whom it would erase; `idle`: why it would decide nothing.
     """
-    contents, beyond = contents_of(draft) if preview else ([], 0)
     steps = draft.row.steps or ()
 
     problems = preview.problems if preview else ()

@@ -10,6 +10,7 @@ from exchange.recognise import kind_of
 from ledger.actors import likeness
 from ledger.errors import Problem, SeloError, Where
 from messages import Message, say
+from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from web import Settings
 from web.booking.drafts import not_decided_alone
@@ -33,6 +34,7 @@ from web.desk.publish_form import lists_of
 from web.desk.report_titles import title_of
 from web.desk.what_was_made import what_was_made
 from web.http import HttpRefusal
+from web.store.contents import Content, contents_of
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
 from web.store.four_eyes import waits_for, who_agreed
@@ -45,8 +47,8 @@ ANSWERS = "answers"  # the form of a draft with the questions about its file
 class _LookedUp(NamedTuple):
     """What the page of a draft has from the ledger: whom its preview names, what the
     draft is called that is a document, which lists are kept, whom it would erase, what
-    it would decide although nothing is to be decided, and what features show of the
-    preview, and of the draft.
+    it would decide although nothing is to be decided, what features show of the
+    preview, and of the draft; and what its documents state.
     """
 
     people: pages.InLedger
@@ -56,6 +58,8 @@ class _LookedUp(NamedTuple):
     idle: Sequence[Message]
     beside: list[str]
     parts: list[str]
+    contents: Sequence[Content]
+    beyond: int
 
 
 def draft_shown(
@@ -103,6 +107,9 @@ def draft_shown(
             )
 
         def looked_up(reading: Reading) -> _LookedUp:
+            contents, beyond = contents_of(
+                draft, lambda players: names_of(reading, players)
+            )
             return _LookedUp(
                 people=pages.in_ledger(preview, reading),
                 title=document_title(draft, reading),
@@ -111,6 +118,8 @@ def draft_shown(
                 idle=() if preview.repeated else idle_decisions(draft, reading),
                 beside=desk.parts("draft preview", at, reading, draft, preview),
                 parts=desk.parts("draft", at, reading, draft, preview),
+                contents=contents,
+                beyond=beyond,
             )
 
         looked = desk.ask(at, looked_up)
@@ -135,6 +144,8 @@ def draft_shown(
             lists=looked.lists,
             erased=looked.erased,
             idle=looked.idle,
+            contents=looked.contents,
+            beyond=looked.beyond,
         )
 
     async def page(at: AtDesk) -> str:

@@ -2,7 +2,9 @@
 not see.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import NODEFAULT, UNSET, Struct
@@ -29,7 +31,10 @@ from web.store.prepared_draft import documents_in
 
 TARGET = ("from_player", "player", "tournament", "list")
 SHOWN = 20  # documents of a draft
+PEOPLE = ("white", "black", "arbiter")  # fields of a correction with an id
 BESIDE = frozenset(["into", "label", "reason"])  # a place of their own in the line
+Names = Mapping[str, str]  # of players, by their ids
+NO_NAMES: Names = MappingProxyType({})
 
 
 class Content(NamedTuple):
@@ -44,24 +49,50 @@ class Content(NamedTuple):
     reason: str
 
 
-def contents_of(draft: Draft) -> tuple[list[Content], int]:
+def nobodys_names(players: Sequence[str]) -> Names:
+    return {}
+
+
+def contents_of(
+    draft: Draft, names_of: Callable[[Sequence[str]], Names] = nobodys_names
+) -> tuple[list[Content], int]:
     """Return the first documents, and how many there are beyond; of a file that cannot
     be read its problems are shown instead.
+
+    `names_of`: finds the names of players by their ids.
     """
     try:
         placed = documents_in(draft)
     except SeloError:
         return [], 0
-    return [content_of(each.document) for each in placed[:SHOWN]], max(
-        0, len(placed) - SHOWN
-    )
+
+    shown = [each.document for each in placed[:SHOWN]]
+    players = [*chain.from_iterable(map(_people_corrected, shown))]
+    names = names_of(players) if players else NO_NAMES
+    contents = [content_of(document, names) for document in shown]
+    return contents, max(0, len(placed) - SHOWN)
 
 
-def content_of(document: Document) -> Content:
+def _people_corrected(document: Document) -> Iterator[str]:
+    """Yield the ids of those whom a correction puts into a game, or makes arbiter."""
+    if not isinstance(document, Amend):
+        return
+
+    for game in document.add_games:
+        yield from (game.white, game.black)
+
+    for change in (document.set, *document.games.values()):
+        for field in PEOPLE:
+            player = getattr(change, field, None)
+            if isinstance(player, str):
+                yield player
+
+
+def content_of(document: Document, names: Names = NO_NAMES) -> Content:
     """Say what a document states: what it is about, its facts, its games, its reason.
 
     Where it renames or unites something, the other id or name stands behind an arrow,
-    as in `F020 → F021`.
+    as in `F020 → F021`. `names`: of those whom a correction names.
     """
     target = next((name for name in TARGET if getattr(document, name, None)), "")
     into = str(getattr(document, "into", "") or getattr(document, "label", "") or "")
@@ -71,13 +102,13 @@ def content_of(document: Document) -> Content:
     return Content(
         kind_of(document),
         named,
-        [*_facts(document, target), *_facts_of_every_kind(document)],
-        list(_games(document)),
+        [*_facts(document, target, names), *_facts_of_every_kind(document)],
+        list(_games(document, names)),
         reason,
     )
 
 
-def _facts(document: Document, target: str) -> Iterator[Message]:
+def _facts(document: Document, target: str, names: Names) -> Iterator[Message]:
     """Yield what a document states besides its target, its reason and its games."""
     match document:
         case AdoptRules():
@@ -98,7 +129,7 @@ def _facts(document: Document, target: str) -> Iterator[Message]:
         case Withdraw() | Reinstate() if document.seq is not None:
             yield say("seq {seq}", seq=document.seq)
         case Amend():
-            yield from _facts_of_correction(document)
+            yield from _facts_of_correction(document, names)
         case _:
             yield from _facts_of_fields(document, target)
 
@@ -111,9 +142,9 @@ def _facts_of_every_kind(document: Document) -> Iterator[Message]:
         yield say("note: {words}", words=document.note)
 
 
-def _facts_of_correction(document: Amend) -> Iterator[Message]:
+def _facts_of_correction(document: Amend, names: Names) -> Iterator[Message]:
     if document.set is not None:
-        yield from _facts_of_change(document.set)
+        yield from _facts_of_change(document.set, names)
     if document.change_league is not None:
         yield from stated_changes(document.change_league)
     if document.league is not None:
@@ -143,28 +174,39 @@ def _facts_of_fields(document: Document, target: str) -> Iterator[Message]:
             yield field_in_words(field.name, value)
 
 
-def _facts_of_change(change: Struct) -> list[Message]:
+def _facts_of_change(change: Struct, names: Names) -> list[Message]:
     """Return what a correction says of a game, or of the header."""
-    return [
-        field_in_words(name, value)
-        for name, value in asdict(change).items()
-        if value is not UNSET
-    ]
+    facts = []
+    for field, value in asdict(change).items():
+        if value is UNSET:
+            continue
+        if field in PEOPLE and value is not None:
+            value = _with_name(value, names)
+        facts.append(field_in_words(field, value))
+
+    return facts
 
 
-def _games(document: Document) -> Iterator[tuple[str, Sequence[Message] | None]]:
+def _with_name(player: str, names: Names) -> str:
+    """Write a player as `F020 Berg, Bea`; by their id alone where no name is known."""
+    return f"{player} {names[player]}" if player in names else player
+
+
+def _games(
+    document: Document, names: Names
+) -> Iterator[tuple[str, Sequence[Message] | None]]:
     if not isinstance(document, Amend):
         return
 
     for name, change in document.games.items():
-        yield name, None if change is None else _facts_of_change(change)
+        yield name, None if change is None else _facts_of_change(change, names)
 
     for game in document.add_games:
         shown = RESULTS[game.result].shown
         sentence = say(
             "{white} – {black} {result}",
-            white=game.white,
-            black=game.black,
+            white=_with_name(game.white, names),
+            black=_with_name(game.black, names),
             result=shown,
         )
         yield f"{game.round}/{game.board or '–'}", [sentence]

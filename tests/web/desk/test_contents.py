@@ -110,6 +110,27 @@ def test_a_document_says_what_it_states(officer: Officer, club: Selo) -> None:
         assert finnish in lines(officer.page(f"/fi{draft}")), document
 
 
+def test_whoever_a_correction_names_is_named_beside_their_id(
+    officer: Officer, club: Selo
+) -> None:
+    """An id alone says to nobody that it is somebody else's."""
+    document = {
+        "kind": "amend",
+        "tournament": "open-2024",
+        "reason": "sheets",
+        "set": {"arbiter": "D"},
+        "games": {"1.1": {"white": "C"}},
+        "add_games": [{"round": 9, "white": "A", "black": "nobody", "result": "1-0"}],
+    }
+    draft = officer.sent(
+        "/desk/files", parts("one.json", json.dumps(document).encode()), PARTS
+    )
+    page = lines(officer.page(draft))
+    assert "arbiter D Pelaaja D" in page
+    assert "white C Pelaaja C" in page
+    assert "A Pelaaja A \N{EN DASH} nobody 1\N{EN DASH}0" in page
+
+
 def test_the_command_says_it_too(club: Selo, tmp_path: Path) -> None:
     file = tmp_path / "one.jsonl"
     documents = [
