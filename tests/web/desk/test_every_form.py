@@ -398,6 +398,10 @@ def test_what_is_wrong_brings_the_form_back_as_it_was_typed(
         assert wrong.keys() <= marked, (wrong, marked, texts(reply))
         if values.get("file"):
             assert "Choose report.csv again" in reply.text
+        # a browser sends the form that came back, with what is hidden in it
+        for name, entry in again.entries.items():
+            if entry.type == "hidden":
+                before[name] = entry.value or ""
 
 
 def texts(reply: Reply) -> list[str]:
