@@ -148,8 +148,8 @@ def is_plain(text: str) -> bool:
 
 def refused_character(text: str) -> str | None:
     """Return a character of a line for which a file is refused; None: there is none."""
-    found = _CONTROL.search(text) or _HALF_A_LETTER.search(text)
-    return None if found is None else found.group()
+    match = _CONTROL.search(text) or _HALF_A_LETTER.search(text)
+    return None if match is None else match.group()
 
 
 def _line_ends(text: str) -> str:
