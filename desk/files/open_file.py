@@ -17,19 +17,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from desk.files.games_file import GamesFile
 from desk.files.settings import Settings
 from exchange import MAX_BYTES
 from exchange.json.files import read_documents, read_lines
 from exchange.recognise import Kind, kind_of
+from exchange.results.names_in_rows import WORD, likely_name
 from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.decoding import Decoded, decode, size_problem
 from exchange.text.encodings import UTF_16, Encoding, recoded_as_utf_8
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.placed import Placed
 from messages import by_command, say
+
+if TYPE_CHECKING:
+    from exchange.spreadsheets.web_page import PageTable
 
 _REASONS = {
     2: say("there is no such file"),
@@ -474,6 +478,62 @@ def _without_controls(data: bytes) -> bytes:
     return data.translate(None, delete=_CONTROLS)
 
 
+def _refuse_other_groups(
+    tables: "Sequence[PageTable]", longest: "PageTable", kind: Kind, file: str
+) -> None:
+    """Refuse a page on which a table has people who are not in the longest one: they
+    and their games would be left out.
+
+    `kind`: of all tables, crosstable or people. A table in another order, or of the
+    best few, has nobody else.
+    """
+    taken = _people_in(longest, kind)
+    left_out = [
+        table
+        for table in tables
+        if table is not longest and not _people_in(table, kind).keys() <= taken.keys()
+    ]
+    if not left_out:
+        return
+
+    # by the heading right above the table; else by the first of its people
+    names = []
+    for table in (longest, *left_out):
+        people = _people_in(table, kind).values()
+        first = next(iter(people), "")
+        names.append(repr(table.headings[-1] if table.headings else first)[:60])
+
+    message = say(
+        "the page has several tables with other people in each: {names}",
+        names=joined_names(names),
+    )
+    hint = say("send each of them as a file of its own, as a CSV or a text")
+    raise Refused(Problem("page-groups", message, Where(file), hint))
+
+
+def _people_in(table: "PageTable", kind: Kind) -> dict[frozenset[str], str]:
+    """Return the names in a table, by the words of each.
+
+    `kind`: crosstable or people. Of a table that cannot be read, what looks like a name
+    in each row.
+    """
+    from exchange.lists.people import read_people
+    from exchange.results.crosstable import read_crosstable
+
+    data = plain_bytes(table.lines)
+    try:
+        if kind == "crosstable":
+            names = [player.name for player in read_crosstable(data).players]
+        else:
+            names = [person.name for person in read_people(data).people]
+    except Refused:
+        names = [likely_name(row.texts) for row in table.rows]
+
+    by_words = {frozenset(WORD.findall(name.casefold())): name for name in names}
+    by_words.pop(frozenset(), None)
+    return by_words
+
+
 def _table_of_page(data: bytes, file: str) -> PlainText | None:
     """Return the table of a page that has the games; all of them when they are
     pairings, round by round.
@@ -481,25 +541,30 @@ def _table_of_page(data: bytes, file: str) -> PlainText | None:
     A page may have several tables: the one that is worth most is taken, a crosstable
     before pairings, those before lists of people. Of crosstables and lists the longest
     is taken, of other kinds all. None where no table is known.
+
+    Refused (`page-groups`): another crosstable or list has people who are not in the
+    longest, as one of another group.
     """
     from exchange.spreadsheets.web_page import read_page
 
     decoded = _page_lines(data, file)
     page = read_page("\n".join(decoded.lines), file)
-    tables: dict[Kind, list[list[str]]] = {}
+    tables: dict[Kind, list[PageTable]] = {}
     for table in page.tables:
         kind = kind_of("table", plain_bytes(table.lines))
         if kind is not None:
-            tables.setdefault(kind, []).append(table.lines)
+            tables.setdefault(kind, []).append(table)
 
     best = next((kind for kind in _WORTH if kind in tables), None)
     if best is None:
         return None
 
     if best in ("crosstable", "people"):
-        lines = max(tables[best], key=len)
+        longest = max(tables[best], key=lambda table: len(table.lines))
+        _refuse_other_groups(tables[best], longest, best, file)
+        lines = longest.lines
     else:
-        lines = list(chain.from_iterable(tables[best]))
+        lines = list(chain.from_iterable(table.lines for table in tables[best]))
 
     return PlainText(
         plain_bytes(lines),

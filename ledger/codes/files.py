@@ -152,6 +152,9 @@ _OF_READERS = {
     "other-format": Code("The file is of a format that is read in another way."),
     "other-person": Code("A row has the id of a player with another name."),
     "page-cut-off": Code("A web page ends in the middle of a table."),
+    "page-groups": Code(
+        "Tables of a web page have different people, and only one can be read."
+    ),
     "pages-differ": Code("Two pages of one event contradict each other."),
     "pairings-empty": Code("The pairing table has no game."),
     "pairings-no-round": Code("Nothing names the round of a pairing table."),
