@@ -74,8 +74,8 @@ def _match(card: Mapping[str, Any]) -> Iterator[str]:
         return
 
     named = _ROUND.search(str(card.get("title", "")))
-    if named is not None:
-        yield f"Round {int(named[1])}"
+    # round 0 is none: a match is not of the round of the card before
+    yield f"Round {int(named[1]) if named else 0}"
 
     # the teams are the headings of the columns of their players
     teams = [_text(heads[2]), _text(heads[4])]

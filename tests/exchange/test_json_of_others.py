@@ -60,6 +60,21 @@ def test_a_card_with_another_result_is_refused() -> None:
         cards("1 - 0", "3 - 2")
 
 
+def test_a_card_that_names_no_round_is_not_of_the_round_before() -> None:
+    [named] = json.loads(match_card("1 - 0"))
+    other = {**named, "title": "Knights C v Bishops D"}
+    heads = ["Board", "Rating", "Knights C", " V ", "Bishops D", "Rating"]
+    rows = [board("1 ( W )", "Ek, Eva", "0 - 1", "Falk, Finn")]
+    other |= {"header": heads, "data": rows}
+    data = json.dumps([named, other]).encode()
+    with pytest.raises(Refused) as refused:
+        read_games_file(data, "match.json", Settings())
+    assert [one.code for one in refused.value.problems] == ["pairings-no-round"]
+
+    stated = read_games_file(data, "match.json", Settings(round=5))
+    assert {game.round for game in stated.games} == {5}
+
+
 @pytest.mark.parametrize(
     ("value", "says"),
     [
