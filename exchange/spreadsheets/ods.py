@@ -101,13 +101,15 @@ class _Tables(PartReader):
             self._reading = False
 
     def _end_cell(self) -> None:
-        """Put the cell into its row, as often as it is repeated. Days and numbers count
-        as they are stored, other cells by their text.
+        """Put the cell into its row, as often as both are repeated: rows that are alike
+        are written once. Days and numbers count as they are stored, other cells by
+        their text.
         """
         text = self._value or "".join(self._pieces or ())
         if self._reading and text.strip():
-            for number in range(min(self._times, _MOST_REPEATED)):
-                self.rows.put(self._row, self._column + number, text)
+            for row in range(min(self._row_times, _MOST_REPEATED)):
+                for column in range(min(self._times, _MOST_REPEATED)):
+                    self.rows.put(self._row + row, self._column + column, text)
 
         self._column += self._times
         self._pieces = None

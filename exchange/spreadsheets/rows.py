@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from exchange import MAX_BYTES
 from exchange.spreadsheets.refusals import refusal_of_file
+from exchange.text.decoding import size_problem
 from exchange.text.tables import tabbed_cells
+from ledger.errors import Refused
 from messages import say
 
 MAX_ROWS = 20_000
@@ -20,9 +23,14 @@ class Rows:
         self._file = file
         self._rows: dict[int, dict[int, str]] = {}
         self._width = 0
+        self._size = 0  # letters of all cells so far
 
     def put(self, row: int, column: int, text: str) -> None:
-        """Put a text into its cell, counted from 0; a cell without a text needs none."""
+        """Put a text into its cell, counted from 0; a cell without a text needs none.
+
+        Refused: a cell beyond 20,000 rows or 200 columns, and more text than a file may
+        have.
+        """
         text = " ".join(text.split())
         if not text:
             return
@@ -34,6 +42,10 @@ class Rows:
             )
             hint = say("save the part with the games as CSV")
             raise refusal_of_file("sheet-too-large", message, self._file, hint)
+
+        self._size += len(text)
+        if self._size > MAX_BYTES:
+            raise Refused(size_problem(self._file))
 
         self._rows.setdefault(row, {})[column] = text
         self._width = max(self._width, column + 1)
