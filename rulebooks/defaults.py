@@ -60,6 +60,12 @@ class UsualList:
     def shown(self, standing: Standing, day: str) -> Shown:
         return Shown(standing.rating, standing.rating is not None)
 
+    def games_apart(self, before: Sequence[Standing], edition: str) -> bool:
+        """Tell whether everybody has a rating: a first one is worked out of all games
+        together.
+        """
+        return all(standing.rating is not None for standing in before)
+
     def doubts(
         self, announced: "Announced", known: Callable[[str], bool]
     ) -> list[Message]:
@@ -155,6 +161,7 @@ class LongList(UsualList, Generic[E]):
     sheet: Callable[[WorkedEntry, Mapping[str, str], str], "Sheet"]
     account_of: Callable[[Change], "Account"]
     expects: Callable[[Standing, Standing, Unit], float | None]
+    apart: Callable[[Sequence[Standing], str], bool] = USUAL.games_apart
     roll: Callable[[Standing, str], Standing] = USUAL.at
     show: Callable[[Standing, str], Shown] = USUAL.shown
     doubt: Callable[["Announced", Callable[[str], bool]], list[Message]] = USUAL.doubts
@@ -190,6 +197,9 @@ class LongList(UsualList, Generic[E]):
             return figures_with_terms(self, unit, before, people)
         edition = self.editions[unit.edition]
         return self.figures_without_terms(unit, before, people, edition)
+
+    def games_apart(self, before: Sequence[Standing], edition: str) -> bool:
+        return self.apart(before, edition)
 
     def at(self, standing: Standing, day: str) -> Standing:
         return self.roll(standing, day)

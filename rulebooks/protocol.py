@@ -202,6 +202,12 @@ class Rates(Protocol):
         whether there is one.
         """
 
+    def games_apart(self, before: Sequence[Standing], edition: str, /) -> bool:
+        """Tell whether a game of a unit moves the ratings of its two players alone: all
+        others come to the same, however it ends. `before`: the standings of everybody
+        in the unit.
+        """
+
     def expected(self, own: Standing, other: Standing, unit: Unit) -> float | None:
         """Return the expected score of a single game, from the standings before the
         unit; None without a rating.

@@ -3,7 +3,7 @@ the game before left.
 `ARTICLES` maps every sentence of the text to its function.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -322,6 +322,11 @@ def _game(
     )
 
 
+def games_apart(before: Sequence[Standing], edition: str) -> bool:
+    """Return False: a game is rated from what the games before it came to."""
+    return False
+
+
 RULEBOOKS = {
     "elo-psm": LongList(
         name="elo-psm",
@@ -331,6 +336,7 @@ RULEBOOKS = {
         sheet=explain,
         account_of=account,
         expects=expects,
+        apart=games_apart,
         doubt=without_number,
         performance="exact",
     )

@@ -379,9 +379,9 @@ def _ends(
     """Try every end of every game in play; return nothing where there are too many.
 
     All games are tried at once where none of them can change what another brings: the
-    tournament is one unit on each list, everybody plays in one of them, and everybody
-    in it has a rating before it. Otherwise each is tried alone, up to sixty of them,
-    three times.
+    tournament is one unit on each list, everybody plays in one of them, and the rules
+    rate each game by itself. Otherwise each is tried alone, up to sixty of them, three
+    times.
     """
     if not playing:
         return {}
@@ -446,8 +446,8 @@ def _try_result(
 
 
 def _are_apart(reading: Reading, names: Sequence[str]) -> bool:
-    """Return whether the tournaments are one unit on each list, in which everybody has
-    a rating before it.
+    """Return whether the tournaments are one unit on each list, in which a game moves
+    its two players alone.
     """
     rows: list[UnitRow] = []
     for name in names:
@@ -455,14 +455,11 @@ def _are_apart(reading: Reading, names: Sequence[str]) -> bool:
     if len({row.list for row in rows}) != len(rows):
         return False
 
-    return all(_is_everybody_rated(row) for row in rows)
-
-
-def _is_everybody_rated(row: UnitRow) -> bool:
-    """Return whether everybody of a unit has a rating before it: a first one is worked
-    out of all games together.
-    """
-    return all(standing.rating is not None for standing in row.body.before)
+    for row in rows:
+        rules = rulebook(row.list)
+        if not rules.games_apart(row.body.before, row.edition):
+            return False
+    return True
 
 
 def _what_they_brought(reading: Reading, names: Sequence[str]) -> Brought:

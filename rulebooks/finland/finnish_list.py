@@ -125,6 +125,12 @@ class FinnishList(UsualList):
             return not is_new_pelo(standing)
         return not is_new(standing, self.editions[edition])
 
+    # 3.4: established players meet new ones, who may have a rating, with the number
+    # that these come to in the unit
+    def games_apart(self, before: Sequence[Standing], edition: str) -> bool:
+        """Tell whether nobody in a unit is new."""
+        return all(self.established(standing, edition) for standing in before)
+
     # 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
     def highest(self, history: Sequence[Entry]) -> Highest | None:
         """Return the highest rating ever of a player, of equal ones the first; None

@@ -127,6 +127,12 @@ class NorwegianList(UsualList):
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.games >= ESTABLISHED_FROM
 
+    # "Juniorenes rating etter turneringen anvendes som grunnlag for beregningen av
+    # seniorene." (the seniors are rated against what the juniors come to)
+    def games_apart(self, before: Sequence[Standing], edition: str) -> bool:
+        """Return False: whoever is not a junior is rated after them."""
+        return False
+
     def highest(self, history: Sequence[Entry]) -> Highest | None:
         return standing.highest(history)
 

@@ -345,6 +345,56 @@ def lived(seed: int, folder: Path) -> int:
     return states
 
 
+@pytest.mark.parametrize(
+    "word",
+    [
+        "fi",
+        pytest.param("psm", marks=pytest.mark.lists("elo-psm")),
+        pytest.param("elo", marks=pytest.mark.lists("elo")),
+    ],
+)
+def test_games_in_play_that_change_what_another_brings(
+    word: str, tmp_path: Path
+) -> None:
+    """Aho met Cajan, who has a rating and few games: new by the rules of Finland, and
+    by those of PSM rated from game to game. What Aho's game in play brings goes by
+    Cajan's while it is in play, and not as if it had ended too.
+    """
+    path = tmp_path / "live.db"
+    init(str(path), outside(FIRST), (word,))
+    names = ["Aho, Anna", "Berg, Bo", "Cajan, Carl", "Dahl, Dan", "Elo, Eva"]
+    games_before = {"Cajan, Carl": 5}
+    papers = []
+    for at, name in enumerate(names):
+        papers.append(player(f"P{at}", name=name))
+        papers += [
+            opening(
+                f"P{at}",
+                1500 + 20 * at,
+                one,
+                on="2023-12-31",
+                games=games_before.get(name, 40),
+            )
+            for one in _lists(str(path))
+        ]
+    submitted(str(path), *papers, now=FIRST)
+    anna, bo, carl, dan, eva = names
+    games = [
+        (1, carl, eva, "*"),
+        (2, anna, carl, "1-0"),
+        (3, anna, dan, "*"),
+    ]
+    if word != "psm":
+        games += [(1, bo, dan, "1-0"), (3, carl, bo, "*")]
+        games.remove((1, carl, eva, "*"))
+    for number in range(9):
+        event = Event(random.Random(number), names, [], [], games)
+        event.drawn_anew()
+        report = Report("report.trf", event.report(), ANSWERS)
+        taken = next_report(str(path), "live", report, (), outside(NOW))
+        same(taken.state, path, tmp_path, event)
+
+
 @pytest.mark.parametrize("number", range(2))
 def test_an_event_shown_round_by_round_is_what_booking_it_comes_to(
     number: int, tmp_path: Path
