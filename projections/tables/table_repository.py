@@ -37,6 +37,35 @@ from rulebooks.base import Unit
 FEW = 3  # units that a career is read back by at first
 
 
+class _StoredCareer:
+    """The stored seats of a player on a list: the numbers of all their units, and the
+    places of the last of them, as far back as was asked. It is read further back in
+    growing parts.
+    """
+
+    def __init__(self, numbers: list[int]) -> None:
+        """`numbers`: in the order of the career; no place is read yet."""
+        self.numbers = numbers
+        self.places: list[str] = []
+
+    def is_read_back_to(self, since: str) -> bool:
+        """Tell whether it is read as far back as the last unit before `since`, or
+        whole.
+
+        An empty `since` is before every place, so that only a whole career is enough.
+        """
+        is_whole = len(self.places) == len(self.numbers)
+        return is_whole or bool(self.places and self.places[0] < since)
+
+    def next_end(self, since: str) -> list[int]:
+        """Return the numbers of the units to read next, up to the last one: a few times
+        as many as are read, or all, where nothing says how far back.
+        """
+        if not since:
+            return self.numbers
+        return self.numbers[-FEW * max(1, len(self.places)) :]
+
+
 class TableRepository(Seats):
     """A repository on the read tables. Units come from the facts `before` the step and
     from those of now, in `timeline`.
@@ -68,10 +97,7 @@ class TableRepository(Seats):
         self._versions: dict[str, list[UnitRow]] = {}
         self._own: dict[str, RowsOfPlayer] = {}  # by player
         self._tallies: dict[CareerKey, Tally | None] = {}
-        # the numbers of the units of a career, and the places of the last of them, as
-        # far back as was asked
-        self._numbers: dict[CareerKey, list[int]] = {}
-        self._places: dict[CareerKey, list[str]] = {}
+        self._careers: dict[CareerKey, _StoredCareer] = {}
         self._place_of: dict[int, str] = {}  # by number
         # where somebody's seats say that a unit is, or was
         self._seated: set[UnitKey] = set()
@@ -228,7 +254,7 @@ class TableRepository(Seats):
         self._read_seats(list_name, players, place)
         last_before = set()
         for player in players:
-            places = self._places[list_name, player]
+            places = self._careers[list_name, player].places
             position = bisect_left(places, place)
             if position > 0:
                 last_before.add(places[position - 1])
@@ -278,7 +304,7 @@ class TableRepository(Seats):
         as the last one before `since`; all of them where it is empty.
         """
         self._read_seats(list_name, [player], since)
-        return self._places[list_name, player]
+        return self._careers[list_name, player].places
 
     def stored_places_of_all(
         self, list_name: str, players: Sequence[str], after: str
@@ -287,7 +313,7 @@ class TableRepository(Seats):
         first unit of each behind `after`, which are going to be asked for.
         """
         self._read_seats(list_name, players, after)
-        stored = [self._places[list_name, player] for player in players]
+        stored = [self._careers[list_name, player].places for player in players]
         first_behind = set()
         for places in stored:
             position = bisect_right(places, after)
@@ -297,39 +323,33 @@ class TableRepository(Seats):
         self.prefetch_rows(list_name, first_behind)
         return stored
 
-    def _read_seats(self, list_name: str, players: Iterable[str], since: str) -> None:
+    def _read_seats(self, list_name: str, players: Sequence[str], since: str) -> None:
         """Read the seats of all these players at once, for on a server every query
         costs a round trip; and of each career no more than its end, as far back as the
         last unit before `since`.
         """
-        wanted = self._too_short(list_name, players, since)
-        while wanted:
-            self._read_numbers(list_name, wanted)
-            ends = {
-                player: self._end_of_career(list_name, player, since)
-                for player in wanted
-            }
-            self._look_up_places(chain.from_iterable(ends.values()))
-            for player, numbers in ends.items():
-                self._keep_places(list_name, player, numbers)
-            wanted = self._too_short(list_name, wanted, since)
+        self._read_numbers(list_name, players)
+        careers = [self._careers[list_name, player] for player in players]
+        while True:
+            short = [one for one in careers if not one.is_read_back_to(since)]
+            if not short:
+                break
 
-    def _end_of_career(self, list_name: str, player: str, since: str) -> list[int]:
-        """Return the numbers of a player's last units: a few more than are read, or
-        all, where nothing says how far back.
+            ends = [career.next_end(since) for career in short]
+            self._look_up_places(chain.from_iterable(ends))
+            for career, numbers in zip(short, ends, strict=True):
+                career.places = self._places_in_order(numbers)
 
-        Each time that it was not enough, a few times as many are returned.
-        """
-        numbers = self._numbers[list_name, player]
-        if not since:
-            return numbers
-        read = len(self._places.get((list_name, player), ()))
-        return numbers[-FEW * (read or 1) :]
+            self._note_seats(list_name, short)
 
-    def _keep_places(self, list_name: str, player: str, numbers: Iterable[int]) -> None:
-        """Keep the places of the end of a career, given by the numbers of its units in
-        order.
-        """
+    def _note_seats(self, list_name: str, careers: Iterable[_StoredCareer]) -> None:
+        """Note where units must be, for somebody has a seat there."""
+        for career in careers:
+            for place in career.places:
+                self._seated.add((list_name, place))
+
+    def _places_in_order(self, numbers: Iterable[int]) -> list[str]:
+        """Return the places of units of one career, given by their numbers in order."""
         places = [self._place_of[number] for number in numbers]
         # a place that moved by itself would hide a unit between its neighbours; each
         # that is used is proven
@@ -337,31 +357,7 @@ class TableRepository(Seats):
             if earlier >= later:
                 raise damaged(MISSING)
 
-        self._places[list_name, player] = places
-        for place in places:
-            self._seated.add((list_name, place))
-
-    def _too_short(
-        self, list_name: str, players: Iterable[str], since: str
-    ) -> list[str]:
-        """Return the players of whose careers not enough is read."""
-        return [
-            player
-            for player in players
-            if not self._is_read_back_to((list_name, player), since)
-        ]
-
-    def _is_read_back_to(self, career: CareerKey, since: str) -> bool:
-        """Tell whether a career is read as far back as the last unit before `since`, or
-        whole.
-
-        An empty `since` is before every place, so that only a whole career is enough.
-        """
-        places = self._places.get(career)
-        if places is None:
-            return False
-
-        return len(places) == len(self._numbers[career]) or places[0] < since
+        return places
 
     def _read_numbers(self, list_name: str, players: Sequence[str]) -> None:
         """Read the numbers of the units of these careers.
@@ -371,17 +367,18 @@ class TableRepository(Seats):
         unread = []
         for player in players:
             career = list_name, player
-            if career in self._numbers:
+            if career in self._careers:
                 continue
             own = self._own.get(player)
             if own is None:
                 unread.append(player)
             else:
-                self._numbers[career] = own.numbers(list_name)
+                self._careers[career] = _StoredCareer(own.numbers(list_name))
 
         numbers = seat_numbers(self._db, list_name, unread)
         for player in unread:
-            self._numbers[list_name, player] = numbers.get(player, [])
+            own_numbers = numbers.get(player, [])
+            self._careers[list_name, player] = _StoredCareer(own_numbers)
 
     def _look_up_places(self, numbers: Iterable[int]) -> None:
         """Read at which places the units of these numbers stand.
@@ -449,7 +446,7 @@ class TableRepository(Seats):
         the old one and the new one, None where there is none.
         """
         # until now a seat could have been missing
-        self.prefetch_players({player: None for _, player in self._numbers})
+        self.prefetch_players({player: None for _, player in self._careers})
         players = [player_row(tally) for tally in touched]
         players_before = {row.number: set(row.players) for row in closed}
         seats = self._new_seats(written, players_before)
@@ -578,7 +575,7 @@ class TableRepository(Seats):
             self._read_seats(list_name, not_last, place)
             for player in coming:
                 career = list_name, player
-                if not _is_in(place, self._places.get(career, [])):
+                if not _is_in(place, self._places_read(career)):
                     new[career][place] = row.number
 
         rows: list[Row] = []
@@ -595,7 +592,7 @@ class TableRepository(Seats):
         Only the last number of a career is looked up, not its other places.
         """
         unread = [
-            player for player in players if (list_name, player) not in self._places
+            player for player in players if not self._places_read((list_name, player))
         ]
         self.prefetch_players(unread)
         last_numbers: dict[str, int] = {}
@@ -608,7 +605,7 @@ class TableRepository(Seats):
 
         last_places: dict[str, str] = {}
         for player in players:
-            places = self._places.get((list_name, player))
+            places = self._places_read((list_name, player))
             if places:
                 last_places[player] = places[-1]
             elif player in last_numbers:
@@ -617,6 +614,11 @@ class TableRepository(Seats):
                 last_places[player] = ""
 
         return last_places
+
+    def _places_read(self, key: CareerKey) -> Sequence[str]:
+        """Return the places of a career that are read: the last ones, or none."""
+        career = self._careers.get(key)
+        return () if career is None else career.places
 
     def _numbers_with(
         self, list_name: str, player: str, numbers: Mapping[str, int]
@@ -628,7 +630,7 @@ class TableRepository(Seats):
         """
         every_number = self._own[player].numbers(list_name)
         # what was not read of the places comes before
-        places = [*self._places.get((list_name, player), ())]
+        places = [*self._places_read((list_name, player))]
         for place, number in numbers.items():
             position = bisect_left(places, place)
             behind = len(places) - position
