@@ -11,8 +11,8 @@ themselves.
 from collections.abc import Iterator
 from typing import Annotated
 
+from features.calendar.decide import newest_announcements
 from features.calendar.kinds import (
-    CALENDAR,
     DecisionNoted,
     TournamentAnnounced,
     decisions_stream,
@@ -108,18 +108,13 @@ def reports(reading: Reading) -> Iterator[DueRow]:
 
 
 def awaited_tournaments(reading: Reading) -> dict[str, TournamentAnnounced]:
-    """Return what was announced last of each tournament that is not in the ledger, by
-    its id.
+    """Return what was announced last of each tournament that is not in the ledger, and
+    not called off, by its id.
     """
-    announced: dict[str, TournamentAnnounced] = {}
-    for fact in reading.timeline.office_facts(CALENDAR):
-        if fact.live:
-            announced[fact.body.tournament] = fact.body
-
     missing = {}
-    for name, body in announced.items():
+    for name, fact in newest_announcements(reading.timeline).items():
         if not _is_in_ledger(name, reading):
-            missing[name] = body
+            missing[name] = fact.body
     return missing
 
 

@@ -16,6 +16,7 @@ from ledger.decide.decision import Decision
 from ledger.decide.refusals import known_tournament, need_player, refuse, usable_id
 from ledger.flaws import Flaw, flaw, not_days
 from ledger.header_checks import ends_first
+from ledger.timeline import Fact, Timeline
 from ledger.visible_text import untidy_text_flaws
 from messages import say
 
@@ -80,10 +81,17 @@ def announced(document: Announce, context: Context) -> Decision:
     fields = TournamentAnnounced.__struct_fields__
     body = TournamentAnnounced(**{field: getattr(document, field) for field in fields})
 
-    latest = None
-    for fact in context.timeline.office_facts(CALENDAR):
-        if fact.live and fact.body.tournament == name:
-            latest = fact
-    if latest is not None and latest.body == body and not context.importing:
-        return Decision("announce", name, repeated=latest.seq)
+    newest = newest_announcements(context.timeline).get(name)
+    if newest is not None and newest.body == body and not context.importing:
+        return Decision("announce", name, repeated=newest.seq)
     return Decision("announce", name, [(CALENDAR, body)])
+
+
+def newest_announcements(timeline: Timeline) -> dict[str, Fact]:
+    """Return what was announced last of each tournament, by its id. One whose newest
+    announcement is withdrawn is called off: the days it was moved from do not come back.
+    """
+    newest: dict[str, Fact] = {}
+    for fact in timeline.office_facts(CALENDAR):
+        newest[fact.body.tournament] = fact
+    return {name: fact for name, fact in newest.items() if fact.live}

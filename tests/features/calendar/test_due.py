@@ -68,13 +68,22 @@ def test_what_was_announced_last_holds_until_it_is_called_off(office: Selo) -> N
     assert [row["repeated"] for row in value["recorded"]] == [True]
     seq = office.events()
     office.done("withdraw", "--seq", str(seq), "--reason", "the hall is taken")
-    # what was said before holds again
-    assert rows(office, "2025-04-13") == [("report", "open", "2025-03-17", 27)]
-    office.done("withdraw", "--seq", str(seq - 1), "--reason", "the hall is taken")
+    # it was moved, and is off: the first days do not come back
     assert rows(office, "2025-04-13") == []
     assert rows(office, "2025-04-13", "--known-seq", str(seq)) == [
         ("report", "open", "2025-04-12", 1)
     ]
+    office.done("reinstate", "--seq", str(seq), "--reason", "the hall is free")
+    assert rows(office, "2025-04-13") == [("report", "open", "2025-04-12", 1)]
+
+
+def test_what_was_called_off_is_announced_again(office: Selo) -> None:
+    first = announced("open", "2025-03-10")
+    office.submit(first, announced("open", "2025-04-10"))
+    office.done("withdraw", "--seq", str(office.events()), "--reason", "no hall")
+    value = office.submit(first)
+    assert [row["repeated"] for row in value["recorded"]] == [False]
+    assert rows(office, "2025-03-20") == [("report", "open", "2025-03-17", 3)]
 
 
 def test_results_from_abroad_are_the_players_to_report(office: Selo) -> None:
