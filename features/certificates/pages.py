@@ -9,11 +9,21 @@ from web.pages.visit import Value, Visit
 
 
 def certificate_page(reading: Reading, asked: Certificate, visit: Visit) -> str:
+    """Make the page with an address that works from paper: of the same certificate."""
     answer = certificate(reading, asked.player, asked.title)
+    again = visit.links.to(
+        "players",
+        answer.player.id,
+        "titles",
+        answer.title,
+        as_of=answer.basis.as_of,
+        known_seq=answer.size,
+    )
     return rendered(
         "certificates/title.html",
         visit,
         answer=answer,
+        again=visit.origin + again,
         times=times_of(asked, visit.today),
     )
 

@@ -67,6 +67,29 @@ def test_the_certificate_of_a_title_that_an_opening_reached(selo: Selo) -> None:
     )
 
 
+def test_the_page_keeps_its_state_and_says_where_it_is_again(office: Selo) -> None:
+    office.submit(event(1, "2024-02-10"))
+    office.submit(decision("confirm-title", "2024-02-20", resolution="12/2024"))
+    known = office.events()
+    office.submit({"kind": "withdraw", "tournament": "t1", "reason": "no such event"})
+    office.submit(decision("keep-title", "2024-03-01"))
+    query = f"as_of=2024-02-25&known_seq={known}"
+    with served(office.ledger) as service:
+        paper = Page(service.ask(f"/en/players/a/titles/M?{query}").text)
+        links = [link for link in paper.links if "/titles/M" in link]
+        [again] = [link for link in links if link.startswith("http")]
+        assert again.endswith(f"/en/players/a/titles/M?{query}")
+        [as_json] = [link for link in links if ".json" in link]
+        assert f"known_seq={known}" in as_json and "as_of=2024-02-25" in as_json
+        shown = service.ask(as_json.replace("&amp;", "&")).value
+        assert (shown["size"], shown["decision"]["resolution"]) == (known, "12/2024")
+        address = again.partition("/en/")[2]
+        assert "12/2024" in service.ask(f"/en/{address}").text
+        today = Page(service.ask("/en/players/a/titles/M").text).links
+    [again] = [link for link in today if link.startswith("http")]
+    assert "as_of=" in again and f"known_seq={office.events()}" in again
+
+
 WORDS = {
     "en": ("Chess master (M)", "resolution 12/2024"),
     "fi": ("Shakkimestari (M)", "päätös 12/2024"),
