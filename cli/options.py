@@ -226,18 +226,28 @@ def clock_is_right() -> bool:
 
 def today() -> str:
     """Return the day in the ledger's time zone; in UTC where there is no ledger."""
+    if not is_ledger_there(ledger_path()):
+        return now()[:10]
+    from ledger.office import local_day
+
+    return local_day(now(), time_zone())
+
+
+def time_zone() -> str:
+    """Return the ledger's time zone; UTC where there is no ledger."""
+    from ledger.errors import NotFound
+    from ledger.office import UTC, settings_of
+    from ledger.store.database import snapshot
+
     path = ledger_path()
     if not is_ledger_there(path):
-        return now()[:10]
-    from ledger.errors import NotFound
-    from ledger.office import local_day, settings_of
-    from ledger.store.database import snapshot
+        return UTC
 
     try:
         with snapshot(path) as connection:
-            return local_day(now(), settings_of(connection).time_zone)
+            return settings_of(connection).time_zone
     except NotFound:  # a server without a ledger: only asking tells
-        return now()[:10]
+        return UTC
 
 
 def outside() -> "Outside":

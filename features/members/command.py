@@ -104,11 +104,13 @@ def _talk_register(register: "RegisterRead | None") -> None:
     if register is None:
         talk(NOTHING_READ)
         return
+    from ledger.office import local_day
+
     talk(
         say(
             "from {file}, read on {day}: licences from {first} to {last}",
             file=register.file,
-            day=register.read_at[:10],
+            day=local_day(register.read_at, options.time_zone()),
             first=register.begins,
             last=register.ends,
         )

@@ -127,6 +127,15 @@ def test_a_club_whose_accents_are_stored_in_two_ways_gets_one_bill(
     assert (row["club"], row["people"], row["owed"]) == (ways[0], 2, "20.00")
 
 
+def test_the_day_of_reading_is_that_of_the_ledger(office: Selo) -> None:
+    """It was the next day in Helsinki already."""
+    office.done("ledger", "settings", "--time-zone", "Europe/Helsinki", "--reason", "x")
+    office.clock("2026-06-07T21:30:00.000000Z")
+    read(office, AINO)
+    told = office.run("members", "dues", "2026Q1")
+    assert "read on 2026-06-08:" in told.err
+
+
 def test_both_ends_of_a_tournament_count(office: Selo) -> None:
     office.submit(
         tournament(
