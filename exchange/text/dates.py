@@ -20,6 +20,8 @@ from messages import NOTHING, Message, say
 Order = Literal["ymd", "ydm", "dmy", "mdy"]
 ORDERS: tuple[Order, ...] = ("ymd", "ydm", "dmy", "mdy")
 Readings = Mapping[Order, date]
+# the years of the days that are read
+FIRST_YEAR, LAST_YEAR = 1900, 2100
 
 _NUMERIC = re.compile(r"([0-9]{1,4})\s*([./-])\s*([0-9]{1,2})\s*\2\s*([0-9]{1,4})\.?")
 _DOTS = re.compile(r"[0-9]{1,2}\.\s*[0-9]{1,2}\.\s*[0-9]{4}\.?")
@@ -128,7 +130,7 @@ def _day(year: str, month: str, day: str) -> date | None:
     if len(year) == 2:
         number += 2000 if number < 80 else 1900
 
-    if not 1900 <= number <= 2100:
+    if not FIRST_YEAR <= number <= LAST_YEAR:
         return None
     try:
         return date(number, int(month), int(day))

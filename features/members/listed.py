@@ -15,6 +15,7 @@ from typing import NamedTuple
 from exchange.lists.cells import PEOPLE_CODES, born_in, fide_id_in
 from exchange.results.heads import HEADS
 from exchange.text.dates import (
+    LAST_YEAR,
     ORDERS,
     Order,
     Readings,
@@ -143,6 +144,7 @@ DAYS = ("begins", "ends", "paid")
 MOST_LICENCES = 100_000
 MOST_FEE = 1_000_000  # in hundredths: a slip of the finger, and no licence
 MAX_FIELD = 200
+_YEAR = re.compile(r"(?<![0-9])[0-9]{4}(?![0-9])")
 _BLANKS = " \u00a0\u202f"
 # 45, 45,5, 45.50, 1 234,50 and € 45; a point before three digits may be either kind of
 # point, so it is none
@@ -311,7 +313,6 @@ def _days(
     cells = _day_cells(rows)
     settled = settle_separate_days([cell.readings for cell in cells], _order(cells))
     days: list[dict[str, str | None]] = [dict.fromkeys(DAYS) for _ in rows]
-    hint = say("write it as YYYY-MM-DD")
 
     for number, cell in enumerate(cells):
         day = settled.days[number]
@@ -321,6 +322,10 @@ def _days(
         message = _no_one_day(cell, choices)
         if message:
             line, _ = rows[cell.row]
+            if _is_too_far_away(cell):
+                hint = say("the last day that is read is {day}", day=_LAST_DAY)
+            else:
+                hint = say("write it as YYYY-MM-DD")
             way.refuse("members-day", message, hint, line, cell.name)
 
     return days
@@ -342,6 +347,8 @@ def _no_one_day(cell: _DayCell, choices: Sequence[date]) -> Message:
 
     `choices`: the days that it can be, where they are several.
     """
+    if _is_too_far_away(cell):
+        return say("{text} is too far away", text=repr(cell.text[:40]))
     if not cell.readings:
         return say("{text} is not a day", text=repr(cell.text[:40]))
     if choices:
@@ -349,6 +356,21 @@ def _no_one_day(cell: _DayCell, choices: Sequence[date]) -> Message:
         return say("{text} can be {days}", text=repr(cell.text), days=days)
 
     return NOTHING
+
+
+_LAST_DAY = f"{LAST_YEAR}-12-31"
+
+
+def _is_too_far_away(cell: _DayCell) -> bool:
+    """Tell whether a cell is no day only because its year is after the last that is
+    read.
+    """
+    year = _YEAR.search(cell.text)
+    if cell.readings or year is None or int(year[0]) <= LAST_YEAR:
+        return False
+
+    # a year that is read, and has a 29 February
+    return bool(_readings(cell.text.replace(year[0], "2000")))
 
 
 def _day_cells(rows: Sequence[tuple[int, dict[str, str]]]) -> list[_DayCell]:

@@ -501,3 +501,20 @@ def test_a_day_that_is_none_or_two_is_not_guessed(office: Selo, day: str) -> Non
         office.file("r.csv", f"id;from;to;fee;paid\nA1;{day};2026-12-31;45;\n"),
     )
     assert (problem["code"], problem["where"]["field"]) == ("members-day", "from")
+
+
+@pytest.mark.parametrize("day", ["2126-12-31", "31.12.2126", "29.2.2128"])
+def test_a_day_too_far_away_is_said_to_be_so(office: Selo, day: str) -> None:
+    [problem] = office.refused(
+        "members",
+        "read",
+        office.file("r.csv", f"id;from;to;fee;paid\nA1;2026-01-01;{day};45;\n"),
+    )
+    assert problem["message"] == f"'{day}' is too far away"
+    assert problem["hint"] == "the last day that is read is 2100-12-31"
+
+
+def test_what_is_no_day_in_any_year_is_not_said_to_be_far_away(office: Selo) -> None:
+    text = "id;from;to;fee;paid\nA1;2026-01-01;31.2.2126;45;\n"
+    [problem] = office.refused("members", "read", office.file("r.csv", text))
+    assert problem["message"] == "'31.2.2126' is not a day"
