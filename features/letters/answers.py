@@ -163,6 +163,39 @@ SINCE = {
 SINCE_DAY = {"en": "on {day}", "fi": "{day}", "sv": "den {day}"}
 
 
+class _Facts(NamedTuple):
+    """What the sentences of a letter name: the player, by id and as a letter calls them,
+    the list, what it compares with in words, and the two ratings.
+
+    `old`: None where the player had none. `service`: where the service stands, without
+    a slash at its end; None where no addresses are given.
+    """
+
+    player: str
+    name: str
+    list: str
+    since: str
+    old: int | None
+    new: int
+    service: str | None
+
+    @property
+    def change(self) -> int | None:
+        return None if self.old is None else self.new - self.old
+
+    def fill(self, sentence: str) -> str:
+        """Return one of `WORDS` with what it names."""
+        change = "" if self.change is None else _signed_change(self.change)
+        return sentence.format(
+            name=self.name,
+            list=self.list,
+            since=self.since,
+            old=self.old,
+            new=self.new,
+            change=change,
+        )
+
+
 class _Beginning(NamedTuple):
     """What letters compare with: a published list, or a day as it was known then.
 
@@ -218,13 +251,15 @@ def letters(
             continue
         if row.name is None and is_erased(row.player, reading.timeline):
             continue
-        facts = {
-            "name": name_in_letter(row.name or row.player),
-            "list": name,
-            "since": beginning.words,
-            "player": row.player,
-            "service": service and service.rstrip("/"),
-        }
+        facts = _Facts(
+            player=row.player,
+            name=name_in_letter(row.name or row.player),
+            list=name,
+            since=beginning.words,
+            old=beginning.ratings.get(row.player),
+            new=row.rating,
+            service=service and service.rstrip("/"),
+        )
         rows.append(
             _letter(reading, language, row, careers[row.player], beginning, facts)
         )
@@ -322,34 +357,23 @@ def _letter(
     row: ListRow,
     entries: Sequence[Entry],
     beginning: _Beginning,
-    facts: Mapping[str, object],
+    facts: _Facts,
 ) -> Letter:
-    """Write the letter to one player of the list.
-
-    `entries`: theirs on it, in order. `facts`: what the sentences of every letter name.
-    """
-    old = beginning.ratings.get(row.player)
+    """Write the letter to one player of the list. `entries`: theirs on it, in order."""
     late = beginning.late(row.player, entries)
     since = [entry for entry in entries if entry.on > beginning.day]
 
-    change, points = None, None
-    if old is not None:
-        change = row.rating - old
-        points = unexplained_difference(entries, beginning.day, late, old)
+    points = None
+    if facts.old is not None:
+        points = unexplained_difference(entries, beginning.day, late, facts.old)
 
-    facts = {
-        **facts,
-        "new": row.rating,
-        "old": old,
-        "change": "" if change is None else _signed_change(change),
-    }
     text = "\n".join(_lines(reading, language, facts, (late, since), points))
     return Letter(
         player=row.player,
         name=row.name,
-        old=old,
-        new=row.rating,
-        change=change,
+        old=facts.old,
+        new=facts.new,
+        change=facts.change,
         text=text,
     )
 
@@ -380,7 +404,7 @@ def _earlier_reading(reading: Reading, since: str) -> Reading | None:
 def _lines(
     reading: Reading,
     language: Language,
-    facts: Mapping[str, object],
+    facts: _Facts,
     entries: tuple[Sequence[Entry], Sequence[Entry]],
     points: int | None,
 ) -> Iterator[str]:
@@ -388,10 +412,9 @@ def _lines(
     since.
     """
     words = WORDS[language]
-    yield words.dear.format(**facts)
+    yield facts.fill(words.dear)
     yield ""
-    opening = words.first if facts["old"] is None else words.moved
-    yield opening.format(**facts)
+    yield facts.fill(words.first if facts.old is None else words.moved)
 
     reported_late, reported_since = entries
     late = [entry for entry in reported_late if entry.figure.kind == "unit"]
@@ -409,22 +432,18 @@ def _lines(
         yield ""
         yield words.corrected.format(points=_signed_change(points))
     yield ""
-    if facts["service"]:
+    if facts.service:
+        page = f"{facts.service}/{language}/players/{quote(facts.player, safe='')}"
         yield words.see
-        yield from _addresses(language, facts, (*late, *since))
+        yield from _addresses(page, (*late, *since))
     else:
         yield words.end
 
 
-def _addresses(
-    language: Language, facts: Mapping[str, object], entries: Iterable[Entry]
-) -> Iterator[str]:
+def _addresses(page: str, entries: Iterable[Entry]) -> Iterator[str]:
     """Yield the addresses of the sums, or of the player's page where no result of theirs
     moved it.
     """
-    player = quote(str(facts["player"]), safe="")
-    page = f"{facts['service']}/{language}/players/{player}"
-
     units = dict.fromkeys(entry.unit for entry in entries)
     if not units:
         yield f"  {page}"
