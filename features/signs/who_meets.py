@@ -105,42 +105,46 @@ def _meetings_elsewhere(
     return (games + of_others) / pairs
 
 
-class _Lots(dict[str, dict[str, float]]):
-    """By player and tournament with several others, how often each of them is met by
-    lot.
+class _PlayersLots(NamedTuple):
+    """Whom a player meets without anybody's choice.
 
-    boards: by player who was met where everybody has one game, as in a match of teams,
-    in which the boards decide, and how often.
+    by_lot: by tournament with several others, the chance to meet any one of them: the
+    games the player had, shared among all others who entered.
+
+    at_boards: by opponent, how often they met where everybody has one game, as in a
+    match of teams, in which the boards decide.
     """
 
-    def __init__(self, play: GamesOfPeriod) -> None:
-        self._play = play
-        self.boards: dict[str, Counter[str]] = defaultdict(Counter)
+    by_lot: dict[str, float]
+    at_boards: Counter[str]
 
-    def __missing__(self, player: str) -> dict[str, float]:
-        """Works out a player's lots when they are first asked for, and keeps them.
-
-        Returns, by tournament, the chance to meet any one entrant in it: the games the
-        player had, shared among all others who entered. A tournament with too few
-        entrants says nothing about lots and is left out.
-
-        One in which everybody had a single game is left out too: whom the player met
-        there is counted in `boards` instead.
+    @classmethod
+    def of_player(cls, play: GamesOfPeriod, player: str) -> "_PlayersLots":
+        """Go through a player's tournaments. One with too few entrants says nothing
+        about lots and is left out.
         """
-        own: dict[str, float] = {}
-        self[player] = own
-        for part in self._play.parts[player]:
+        by_lot: dict[str, float] = {}
+        at_boards: Counter[str] = Counter()
+        for part in play.parts[player]:
             event = part.event
             entrants = len(event.ratings)
             if entrants < A_FIELD:
                 continue
             if 2 * len(event.games) == entrants:
                 opponent = part.games[0].opponent(player)
-                self.boards[player][opponent] += 1
+                at_boards[opponent] += 1
             else:
-                own[event.tournament] = len(part.games) / (entrants - 1)
+                by_lot[event.tournament] = len(part.games) / (entrants - 1)
 
-        return own
+        return cls(by_lot, at_boards)
+
+
+class _Lots:
+    """The lots of the players who were asked about, each worked out once."""
+
+    def __init__(self, play: GamesOfPeriod) -> None:
+        self._play = play
+        self._of_players: dict[str, _PlayersLots] = {}
 
     def expected_meetings(self, pair: tuple[str, str]) -> float:
         """Return how often the two would have met by lot in the tournaments that both
@@ -149,13 +153,21 @@ class _Lots(dict[str, dict[str, float]]):
 
         # whoever played less is gone through
         one, other = sorted(pair, key=self._tournaments_of)
-        own = self[one]
-        rival = self[other]
+        own = self._of(one)
+        rival = self._of(other)
         by_lot = [
-            meetings for tournament, meetings in own.items() if tournament in rival
+            meetings
+            for tournament, meetings in own.by_lot.items()
+            if tournament in rival.by_lot
         ]
 
-        return sum(by_lot) + self.boards[one][other]
+        return sum(by_lot) + own.at_boards[other]
+
+    def _of(self, player: str) -> _PlayersLots:
+        if player not in self._of_players:
+            lots = _PlayersLots.of_player(self._play, player)
+            self._of_players[player] = lots
+        return self._of_players[player]
 
     def _tournaments_of(self, player: str) -> int:
         """How many tournaments the player had games in."""
