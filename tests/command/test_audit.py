@@ -36,6 +36,16 @@ def test_the_log_is_newest_first_and_whole(story: Selo) -> None:
     } == {"feb"}
     about = {event["seq"] for event in story.ask("log", "--player", "E")["events"]}
     assert about == {17, 20, 25}
+    of_tournament = {
+        event["seq"] for event in story.ask("log", "--tournament", "mar")["events"]
+    }
+    both = story.ask("log", "--player", "E", "--tournament", "mar")["events"]
+    assert {event["seq"] for event in both} == of_tournament & about != about
+    assert story.ask("log", "--player", "E", "--tournament", "feb")["events"] == []
+    [problem] = story.refused(
+        "log", "--since", "2024-03-01", "--until", "2024-02-01", code=2
+    )
+    assert problem["code"] == "no-period"
     assert [
         event["seq"] for event in story.ask("log", "--known-seq", "7")["events"]
     ] == [7, 6, 5, 4, 3, 2, 1]

@@ -53,6 +53,7 @@ from projections.answers.events.changed_entries import (
 )
 from projections.answers.events.content import summary
 from projections.answers.reading import Basis, Reading, cached_on_reading
+from projections.answers.times import refuse_backwards
 from projections.answers.tournaments.naming import tournaments_naming
 from projections.answers.tournaments.tournament import tournament_at
 from projections.replay.unit_row import UnitRow
@@ -127,8 +128,8 @@ class Log(Timed, frozen=True, kw_only=True):
 
 
 def log(reading: Reading, asked: Log) -> LogAnswer:
-    """List all events, or those about a player and their tournaments, or about a
-    tournament.
+    """List all events, or those about a player and their tournaments, about a
+    tournament, or about both.
     """
     events = list(islice(events_of(reading, asked), asked.limit))
     registered = set()
@@ -147,12 +148,18 @@ def logged_event(reading: Reading, event: Event) -> LoggedEvent:
 
 
 def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
-    """Yield the events that a log shows, without its limit."""
+    """Yield the events that a log shows, without its limit: those that every option
+    lets through.
+
+    Raises Usage for a kind that no event has, and for days that are backwards.
+    """
     if asked.kind is not None and asked.kind not in KINDS:
         raise _unknown_kind(asked.kind)
 
-    # whose streams are looked at; without any, all of them
-    streams: set[str] = set()
+    refuse_backwards(asked.since, asked.until, "since", "until")
+
+    # whose streams are looked at; None: all of them
+    streams: set[str] | None = None
     ids: set[str] = set()
     if asked.player is not None:
         counts = known_player(reading, asked.player)
@@ -160,14 +167,17 @@ def events_of(reading: Reading, asked: Log) -> Iterator[Event]:
         streams = _streams_about(reading, ids)
     if asked.tournament is not None:
         tournament = tournament_at(reading, asked.tournament)
-        streams.add(tournament_stream(tournament.id))
+        of_tournament = {tournament_stream(tournament.id)}
+        streams = of_tournament if streams is None else streams & of_tournament
+    if streams == set():  # the player is not in the tournament
+        return
 
     upto = reading.known_seq
     if asked.before is not None:
         upto = min(upto, asked.before - 1)
 
     zone = reading.settings.time_zone
-    for event in newest_first(reading.events, upto, streams or None):
+    for event in newest_first(reading.events, upto, streams):
         # the office has one stream for everything, so a player's log takes only their
         # merges from it
         of_office = asked.player is not None and event.stream == OFFICE
