@@ -35,6 +35,7 @@ from desk.submit import SecondLook
 from ledger.bodies import ExternalRatingTold, FactWithdrawn, OpeningSet, RulingGiven
 from ledger.decisions import Slip, TitleConfirmed
 from ledger.events import Event
+from ledger.office import local_day, settings_of
 from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from messages import say
@@ -69,6 +70,7 @@ def slips(
     for own in rows.values():
         played.take(own)
 
+    zone = settings_of(connection).time_zone
     # one tournament may be corrected hundreds of times at once
     looked_at: set[str] = set()
     coming = Counter(
@@ -86,7 +88,8 @@ def slips(
 
         looked_at.add(event.target)
         units = rows[current.id]
-        was, today = before.tournament(current.id), event.recorded_at[:10]
+        was = before.tournament(current.id)
+        today = local_day(event.recorded_at, zone)
         if was is None:
             # every unit of a new tournament was rated just now
             lists = sorted({unit.list for unit in units})

@@ -11,7 +11,15 @@ from ledger.store.connection import Connection
 from projections.replay.unit_row import UnitRow
 from projections.tables.units import of_streams
 from tests.world.command import Selo
-from tests.world.documents import Document, amend, external, opening, player, tournament
+from tests.world.documents import (
+    Document,
+    amend,
+    external,
+    one_game,
+    opening,
+    player,
+    tournament,
+)
 
 DAY = "2024-05-01"
 LATER = "2024-06-15"
@@ -304,3 +312,26 @@ def test_many_years_in_one_file_read_no_tournament_again_and_again(
     assert len({*read}) == len(read) < len(years), (
         "what was just rated is known, and the rest is read once"
     )
+
+
+@pytest.mark.parametrize(
+    ("zone", "moment", "is_over"),
+    [
+        # half past one in the night after it
+        ("Europe/Helsinki", "2024-05-01T22:30:00.000000Z", True),
+        # nine in the evening of its last day
+        ("America/New_York", "2024-05-02T01:00:00.000000Z", False),
+    ],
+)
+def test_a_tournament_is_over_when_its_last_day_is_where_the_federation_is(
+    selo_without_ledger: Selo, zone: str, moment: str, is_over: bool
+) -> None:
+    selo = selo_without_ledger
+    selo.clock(moment)
+    selo.run("init", "--time-zone", zone)
+    selo.submit(
+        *map(player, "abcdn"),
+        event("may", "a b 1-0", "c d 1-0", "a c 1-0", "b d 1-0"),
+    )
+    added = one_game("may", 3, "n", "d")
+    assert ("outsider" in {code for code, _ in seen(selo, added)}) is is_over
