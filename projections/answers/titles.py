@@ -70,7 +70,9 @@ class Titles(Timed, frozen=True, kw_only=True):
     player: PlayerId | None = None
     earned_since: Annotated[
         Day | None,
-        about("Only those reached on this day or later, and still supported."),
+        about(
+            "Only those reached on this day or later, still supported and not refused."
+        ),
     ] = None
     open: Annotated[
         bool, about("Only those of which the committee has something to decide.")
@@ -92,7 +94,7 @@ def titles(
     """List every title with its state, of one player or of everybody.
 
     `asked`: an id, or what may stand for one. `earned_since`: YYYY-MM-DD; titles that
-    lost their ground are then left out. `only_open`: those of which the committee has
+    lost their ground, or were refused, are then left out. `only_open`: those of which the committee has
     something to decide.
 
     Rows are by player, and of one player the highest first. A player whom nobody knows
@@ -126,5 +128,16 @@ def titles(
 
 
 def _is_earned_since(title: TitleState, day: str) -> bool:
-    """Tell whether a title was reached on a day or later, and still has its ground."""
-    return title.on >= day and title.status not in (LOST, WITHOUT_GROUND)
+    """Tell whether a title was reached on a day or later, still has its ground, and was
+    not refused.
+
+    One that the committee keeps although its ground is gone is theirs, and no news.
+    """
+    if title.status in NOBODYS:
+        return False
+
+    has_lost_ground = title.seq is not UNSET
+    if title.status == KEPT and has_lost_ground:
+        return False
+
+    return title.on >= day

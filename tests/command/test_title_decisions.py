@@ -106,6 +106,7 @@ def test_the_committee_keeps_a_title_whose_ground_is_gone(office: Selo) -> None:
     office.submit(decision("keep-title", "2024-03-01"))
     kept = master(office)
     assert kept is not None and (kept["status"], kept["seq"]) == ("kept", lost["seq"])
+    assert status(office, "--earned-since", "2024-02-01") is None
     assert (
         status(office, "--open") is None
         and status(office, "--as-of", "2024-02-28") == lost["status"]
@@ -192,10 +193,12 @@ def test_a_ruling_reaches_a_title_and_loses_it_when_it_is_withdrawn(
 def test_a_decision_that_is_withdrawn_was_none(office: Selo) -> None:
     office.submit(event(1, "2024-02-10"), decision("refuse-title", "2024-02-20"))
     assert status(office) == "refused"
+    since = ("--earned-since", "2024-02-01")
+    assert status(office, *since) is None
     office.submit(
         {"kind": "withdraw", "seq": office.events(), "reason": "another player"}
     )
-    assert status(office) == "earned"
+    assert status(office) == status(office, *since) == "earned"
 
 
 def test_what_is_kept_and_refused_says_why(office: Selo) -> None:
