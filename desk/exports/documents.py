@@ -11,6 +11,7 @@ from msgspec import Raw
 
 from ledger.bodies import (
     GameFact,
+    HeaderFact,
     ListPublished,
     PersonErased,
     PlayersMerged,
@@ -365,7 +366,8 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     at the time.
 
     `ids`: all of the player. `before`: the timeline before the event. A tournament
-    names whoever plays in it, stands in its report, or is in a team of its league.
+    names whoever directs it, represents the federation in it, plays in it, stands in
+    its report, or is in a team of its league.
     """
     if event.stream.startswith("player:"):
         return event.target in ids
@@ -379,6 +381,18 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     # a tournament's events hold games under different names, and a correction may name
     # no game at all
     body, tournament = event.body, before.tournament(event.target)
+    headers = [
+        getattr(body, "header", None),
+        None if tournament is None else tournament.header,
+    ]
+
+    for header in headers:
+        if isinstance(header, HeaderFact):
+            if any(
+                player in ids for player in (header.arbiter, *header.representatives)
+            ):
+                return True
+
     games: list[GameFact] = (
         list(tournament.games.values()) if tournament is not None else []
     )
@@ -430,13 +444,18 @@ def _without_others(document: Written, ids: Collection[str]) -> Written:
         players     of the player's own ids only
         reported    the same
         league      every team, with the player's own ids only
+        organiser   left out, also of a correction: it may be a person, and has no id
     """
-    without = {name: value for name, value in document.items() if name != "players"}
+    others = ("players", "organiser")
+    without = {name: value for name, value in document.items() if name not in others}
 
     people = document.get("players", ())
     own = [details for details in people if details["player"] in ids]
     if own:
         without["players"] = own
+
+    if "set" in document:
+        without["set"] = _without_others(document["set"], ids)
 
     if "reported" in document:
         without["reported"] = _without_others(document["reported"], ids)
