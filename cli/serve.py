@@ -232,7 +232,8 @@ def serve_command(
         mail=mail_server(path, os.environ) is not None,
     )
     with bind(host, port) as listening:
-        address = f"http://{host}:{listening.getsockname()[1]}{settings.base_path}"
+        named = f"[{host}]" if ":" in host else host  # a colon only IPv6 has
+        address = f"http://{named}:{listening.getsockname()[1]}{settings.base_path}"
         if not is_ledger_there(path) and not _make_in_browser(
             settings, listening, address
         ):

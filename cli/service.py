@@ -1,5 +1,6 @@
 """selo access: who may use the service."""
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -23,7 +24,8 @@ def _address(
     context: click.Context, parameter: click.Parameter, given: str | None
 ) -> str:
     """Return the address of the service: this machine, at the port and the path that
-    selo.toml beside the ledger has, unless another one was given.
+    the environment has, else selo.toml beside the ledger, as `selo serve` reads them;
+    unless another one was given.
     """
     if given:
         return given
@@ -32,8 +34,11 @@ def _address(
     from desk.service_defaults import service_defaults
 
     stated = service_defaults(ledger_path())
-    port = 8000 if stated.port is None else stated.port
-    return f"http://127.0.0.1:{port}{stated.base_path or ''}"
+    port: object = os.environ.get("SELO_SERVE_PORT") or stated.port
+    if port is None:
+        port = 8000
+    path = os.environ.get("SELO_SERVE_BASE_PATH") or stated.base_path or ""
+    return f"http://127.0.0.1:{port}{path.rstrip('/')}"
 
 
 ROLE = option(
@@ -59,7 +64,7 @@ _login = act(
         "--url",
         callback=_address,
         help="The address of the service, unless it is on this machine, at the port of"
-        " selo.toml or 8000.",
+        " SELO_SERVE_PORT, of selo.toml, or 8000.",
     ),
     does="web.store.sessions:new_link",
     remark=lambda link: say(

@@ -129,6 +129,23 @@ def test_the_line_wins_over_the_environment_and_that_over_the_file(
     assert start.settings.four_eyes == {"amend"}
 
 
+def test_the_link_to_log_in_leads_to_where_the_service_listens(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("access", "login", "--role", "officer", "--name", "aino")
+    state(club, '[serve]\nport = 8001\nbase_path = "/ratings"\n')
+    assert club.ask(*words)["url"].startswith("http://127.0.0.1:8001/ratings/")
+    monkeypatch.setenv("SELO_SERVE_PORT", "8002")
+    monkeypatch.setenv("SELO_SERVE_BASE_PATH", "/elsewhere/")
+    assert club.ask(*words)["url"].startswith("http://127.0.0.1:8002/elsewhere/")
+    assert "/elsewhere//" not in club.ask(*words)["url"]
+
+
+def test_an_address_of_ipv6_is_in_brackets(club: Selo, started: list[Started]) -> None:
+    ran = club.run("serve", "--host", "::1")
+    assert started[0].host == "::1" and "at http://[::1]:" in ran.out + ran.err
+
+
 def test_where_nobody_says_anything(club: Selo, started: list[Started]) -> None:
     club.done("serve")
     [start] = started
