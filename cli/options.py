@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 import click
@@ -115,18 +115,25 @@ def sure_of() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def language(arguments: Sequence[str]) -> str:
-    """Choose the language: --lang, else SELO_LANG, else that of the terminal as POSIX
-    has it, the first of LC_ALL, LC_MESSAGES and LANG that says anything. English where
-    we do not speak it.
+    """Choose the language: --lang, the last one before `--`, else SELO_LANG, else that
+    of the terminal as POSIX has it, the first of LC_ALL, LC_MESSAGES and LANG that says
+    anything. English where we do not speak it.
     """
-    given = [word for before, word in pairwise(("", *arguments)) if before == "--lang"]
-    given += [
-        word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")
-    ]
+    options = list(takewhile(lambda word: word != "--", arguments))
+    given = []
+    for before, word in pairwise(("", *options)):
+        if before == "--lang":
+            given.append(word)
+        elif word.startswith("--lang="):
+            given.append(word.removeprefix("--lang="))
     of_terminal = next(
         filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""
     )
-    stated = (*given, os.environ.get("SELO_LANG"), re.split("[_.@]", of_terminal)[0])
+    stated = (
+        *reversed(given),
+        os.environ.get("SELO_LANG"),
+        re.split("[_.@]", of_terminal)[0],
+    )
     return next((word for word in stated if word in LANGUAGES), "en")
 
 

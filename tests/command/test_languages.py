@@ -233,6 +233,9 @@ def test_programs_read_the_same_bytes_in_every_language(
         ("show A", {}, "en"),
         ("show A --lang sv", {"SELO_LANG": "fi", "LANG": "fi_FI.UTF-8"}, "sv"),
         ("--lang=fi show A", {}, "fi"),
+        ("--lang fi show A --lang=sv", {}, "sv"),
+        ("--lang=fi show A --lang sv", {}, "sv"),
+        ("--lang fi player add -- --lang=sv", {}, "fi"),
         ("show A", {"SELO_LANG": "sv", "LC_ALL": "fi_FI"}, "sv"),
         (
             "show A",
