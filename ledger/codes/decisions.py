@@ -73,7 +73,8 @@ DECISIONS = {
         "The tournament is in the ledger with other content.", (1, 5)
     ),
     "played-together": Code(
-        "Two ids to be merged played in one tournament, so they are two people."
+        "Two ids that are merged, or to be, played in one tournament, so they are two"
+        " people."
     ),
     "moved-meanwhile": Code(
         "Somebody wrote to the ledger while its upgrade was rehearsed; nothing was"

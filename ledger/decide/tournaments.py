@@ -180,7 +180,8 @@ def decide_reinstatement(document: Reinstate, context: Context) -> Decision:
     """Decide that a withdrawn tournament counts; refuse one that is not withdrawn.
 
     Refused is a tournament that is not withdrawn (`not-withdrawn`), one with too many
-    corrections, and one in which somebody by now plays against themselves.
+    corrections, one in which somebody by now plays against themselves, and one in which
+    they have two seats (`played-together`): they were merged while it did not count.
     """
     assert document.tournament is not None
     tournament = known_tournament(document.tournament, context, document.expect_version)
@@ -190,7 +191,28 @@ def decide_reinstatement(document: Reinstate, context: Context) -> Decision:
 
     refuse_too_many_corrections(tournament, context)
     check_players(tournament.games.values(), context, repeat("tournament"))
+    if not context.importing:
+        _refuse_two_seats(tournament, context)
     body = TournamentReinstated(tournament.id, document.reason)
     event = tournament_stream(tournament.id), body
 
     return Decision("reinstate", tournament.id, [event])
+
+
+def _refuse_two_seats(tournament: TournamentNow, context: Context) -> None:
+    """Refuse a tournament in which two ids have games and mean one player by now, as a
+    merge refuses two ids that played in one tournament.
+    """
+    seats: dict[str, str] = {}
+    for game in tournament.games.values():
+        for player in (game.white, game.black):
+            other = seats.setdefault(context.timeline.resolve(player), player)
+            if other != player:
+                message = say(
+                    "{merged} and {into} both played in {tournaments}",
+                    merged=player,
+                    into=other,
+                    tournaments=tournament.id,
+                )
+                hint = say("withdraw that merge first")
+                raise refuse("played-together", message, "tournament", hint)

@@ -177,6 +177,22 @@ def test_merges_that_cannot_be_are_refused(two: Selo) -> None:
     assert two.refused("reinstate", "--seq", str(seq))[0]["code"] == "opening-exists"
 
 
+def test_no_tournament_comes_back_in_which_one_person_has_two_seats(two: Selo) -> None:
+    """They were merged while it did not count; without the merge it counts again."""
+    two.submit(
+        player("G"),
+        tournament("g", "2024-04-01", game(1, "G", "C"), game(1, "F", "D")),
+    )
+    two.ask("withdraw", "g", *R)
+    merge = two.ask("player", "merge", "G", "F", *R)["recorded"][0]["seq"]
+    [problem] = two.refused("reinstate", "g", *R)
+    assert problem["code"] == "played-together"
+    assert "withdraw that merge" in problem["hint"]
+    two.ask("withdraw", "--seq", str(merge), *R)
+    two.ask("reinstate", "g", *R)
+    assert "g" in [row["unit"] for row in two.ask("history", "G")["rows"]]
+
+
 def test_the_log_knows_both_ids(two: Selo) -> None:
     two.ask("player", "merge", "E", "F", *R)
     events = {event["seq"] for event in two.ask("log", "--player", "E")["events"]}
