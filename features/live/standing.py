@@ -283,15 +283,18 @@ def _rows(
     so_far: what the games with a result brought. ends: by tournament and game, what
     each end of a game in play would bring; a game that was not tried has none.
 
-    Whoever plays in several of the tournaments has one row, with the points of all.
+    Whoever plays in several of the tournaments has one row, with the points of all, and
+    the last game in play of any.
     """
     rows: dict[str, LiveRow] = {}
     for one in answers:
         names = {row.player: row.name for row in one.crosstable}
         for row in one.crosstable:
             playing = _game_in_play(row)
+            opponent_name: str | None = None
             may_be: dict[str, LiveRating] = {}
             if playing is not None:
+                opponent_name = names.get(playing.opponent)
                 end = ends.get((one.header.id, playing.game))
                 if end is not None:
                     may_be = end.change_of(row.player, playing.colour == "white")
@@ -302,6 +305,10 @@ def _rows(
             if before is not None:
                 points += before.points
                 games += before.games
+                if playing is None:
+                    playing = before.playing
+                    opponent_name = before.opponent_name
+                    may_be = before.lists
             rows[row.player] = LiveRow(
                 player=row.player,
                 name=row.name,
@@ -309,7 +316,7 @@ def _rows(
                 points=points,
                 games=games,
                 playing=playing,
-                opponent_name=names.get(playing.opponent) if playing else None,
+                opponent_name=opponent_name,
                 lists=_lists(so_far.get(row.player, {}), may_be),
             )
 

@@ -359,6 +359,28 @@ def test_somebody_who_asked_not_to_be_listed_is_shown_without_a_name(
     assert "Pelaaja B" not in page.text and "Pelaaja A" in page.text
 
 
+def test_a_game_in_play_of_an_earlier_stage_stays(
+    service: Served, officer: Person
+) -> None:
+    body = report(["1-0", "*"], ["1-0", "0-1"])
+    number = officer.keep(body, "?name=autumn.trf", WHOLE.decode()).value["number"]
+    days = {"1": "2024-07-01", "2": "2024-07-02"}
+    staged = {**json.loads(ASKED), "stage_from_round": 2, "round_days": days}
+    answers = json.dumps(staged).encode()
+    assert officer.do(number, "answers", answers).status == 200
+    shown = officer.service.ask(
+        f"/api/live/autumn/draft?draft={number}", "POST", None, officer.fields
+    )
+    assert shown.status == 200, shown.text
+    there = rows(service)
+    postponed = there["C"]
+    assert postponed["playing"]["opponent"] == "D" and there["A"]["playing"] is None
+    assert postponed["opponent_name"] == PLAYERS["D"]
+    selo = postponed["lists"]["selo"]
+    assert selo["loss"]["rating"] < selo["draw"]["rating"] < selo["win"]["rating"]
+    assert selo["start"] is not None and selo["so_far"] is not None
+
+
 def test_a_draft_that_cannot_be(officer: Person, club: Selo) -> None:
     officer.keep(json.dumps(player("N1")).encode())
     line = "live", "put", "e1", "--draft", str(10**20)
