@@ -212,23 +212,45 @@ def with_options_first(arguments: Sequence[str]) -> list[str]:
     """Put --ledger, --actor and --lang, which count behind the command too, in front,
     where click looks for them.
     """
-    front: list[str] = []
+    front, rest = _split_off(EVERYWHERE, arguments)
+    if _is_restore(rest):
+        # its --ledger is a place of its own, although the same one is meant
+        front, rest = _split_off(("--actor", "--lang"), arguments)
+    return [*front, *rest]
+
+
+def _split_off(
+    names: Sequence[str], arguments: Sequence[str]
+) -> tuple[list[str], list[str]]:
+    """Return the options of these names with their values, and all other words; what is
+    behind `--` is no option.
+    """
+    options: list[str] = []
     rest: list[str] = []
-    # `restore --ledger` is a place of its own, although the same one is meant
-    everywhere = EVERYWHERE[1:] if "restore" in arguments else EVERYWHERE
-    waiting = list(arguments)
-    while waiting:
-        word = waiting.pop(0)
-        if word == "--":
-            rest += [word, *waiting]
+    with_equals_sign = tuple(f"{name}=" for name in names)
+    is_value = False
+    for at, word in enumerate(arguments):
+        is_last = at == len(arguments) - 1
+        if is_value:
+            options.append(word)
+            is_value = False
+        elif word == "--":
+            rest += arguments[at:]
             break
-        if word in everywhere and waiting:
-            front += [word, waiting.pop(0)]
-        elif word.startswith(tuple(f"{name}=" for name in everywhere)):
-            front.append(word)
+        elif word in names and not is_last:
+            options.append(word)
+            is_value = True
+        elif word.startswith(with_equals_sign):
+            options.append(word)
         else:
             rest.append(word)
-    return [*front, *rest]
+    return options, rest
+
+
+def _is_restore(arguments: Sequence[str]) -> bool:
+    """Tell whether the command is `ledger restore`, whatever options are before it."""
+    words = [word for word in arguments if not word.startswith("-")]
+    return words[:2] == ["ledger", "restore"]
 
 
 def run(arguments: Sequence[str]) -> int:

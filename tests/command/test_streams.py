@@ -147,6 +147,14 @@ def test_ledger_and_actor_on_both_sides_of_the_command(selo: Selo) -> None:
         "--ledger",
         "x",
     ]
+    # a word of another command, which may be a name or the text of a reason
+    assert with_options_first(["player", "find", "restore", "--ledger", "x"]) == [
+        "--ledger",
+        "x",
+        "player",
+        "find",
+        "restore",
+    ]
     assert with_options_first([]) == []
 
 
