@@ -28,10 +28,14 @@ def _go_on(
     asked: "Events", followed: "EventsAnswer", go_on: bool
 ) -> "EventsAnswer | None":
     """Print these events and then, with --wait, whatever is recorded, until Ctrl-C;
-    without --wait, leave them to the caller.
+    without --wait, leave them to the caller. Rows of CSV have no end to wait for.
     """
     if not go_on:
         return followed
+    if chosen_format() == "csv":  # its columns are written once, for all of the rows
+        raise click.UsageError(
+            say("{option} does not go with {other}", option="--wait", other="--csv")
+        )
     from ledger.store.recorder import News
 
     with closing(News(ledger_path())) as news:

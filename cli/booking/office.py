@@ -414,6 +414,7 @@ def proof_checkpoint_command(
     """
     if (retract is None) != (reason is None):
         raise click.UsageError(say("--retract N and --reason TEXT go together"))
+    _refuse_two_ways(add, retract, out)
     if retract is not None:
         from cli.booking.documents import book_one
 
@@ -434,6 +435,32 @@ def proof_checkpoint_command(
         write_new(out, signed.note.encode())
     answer(signed, signed.note.removesuffix("\n").split("\n"))
     return 0
+
+
+def _refuse_two_ways(add: str | None, retract: int | None, out: str | None) -> None:
+    """Refuse options of which one would do nothing: a checkpoint is signed, added or
+    retracted, and only to sign one takes a key and writes a file.
+
+    A key that SELO_KEY names is there for every command.
+    """
+    source = click.get_current_context().get_parameter_source("key")
+    given = {
+        "--add": add is not None,
+        "--retract": retract is not None,
+        "--key": source is click.core.ParameterSource.COMMANDLINE,
+        "--out": out is not None,
+    }
+    apart = {"--add": ("--retract", "--key", "--out"), "--retract": ("--key", "--out")}
+    for option_name, others in apart.items():
+        for other in others:
+            if given[option_name] and given[other]:
+                raise click.UsageError(
+                    say(
+                        "{option} does not go with {other}",
+                        option=other,
+                        other=option_name,
+                    )
+                )
 
 
 def _warn_of_open_key(path: str) -> None:

@@ -166,3 +166,34 @@ def test_answers_that_are_empty_or_no_json_are_told_in_our_words(club: Selo) -> 
         assert (
             "xpecting" not in problem["message"] and "char 0" not in problem["message"]
         )
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("proof checkpoint --add c.txt --out d.txt", "--out does not go with --add"),
+        ("proof checkpoint --add c.txt --key k", "--key does not go with --add"),
+        (
+            "proof checkpoint --add c.txt --retract 1 --reason x",
+            "--retract does not go with --add",
+        ),
+        (
+            "proof checkpoint --retract 1 --reason x --out d.txt",
+            "--out does not go with --retract",
+        ),
+        ("log follow --csv --wait", "--wait does not go with --csv"),
+    ],
+)
+def test_options_of_which_one_would_do_nothing(
+    club: Selo, line: str, sentence: str
+) -> None:
+    ran = club.run(*line.split())
+    assert ran.code == 2 and sentence in ran.err
+
+
+def test_a_key_of_the_environment_is_there_for_every_command(
+    club: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SELO_KEY", "k")
+    ran = club.run("proof", "checkpoint", "--add", "none.txt")
+    assert "does not go with" not in ran.err and "none.txt" in ran.err
