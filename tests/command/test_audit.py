@@ -349,3 +349,10 @@ def test_a_rebuild_changes_no_answer(story: Selo) -> None:
     # the same said again is still known as the same
     story.submit(*(document for _, documents in STORY[:1] for document in documents))
     assert story.events() == LAST
+
+
+@pytest.mark.parametrize("seqs", ["1.." + "9" * 5000, "\uff11..\uff12", "1..x"])
+def test_two_states_are_told_by_whole_numbers(story: Selo, seqs: str) -> None:
+    """As many digits as no event has, and digits that are no numbers here, are none."""
+    [problem] = story.refused("log", "diff", "--known-seq", seqs, code=2)
+    assert problem["code"] == "two-states"

@@ -49,6 +49,7 @@ from projections.answers.events.impact import (
     with_moved_rating,
 )
 from projections.answers.open_reading import cut_reading
+from projections.answers.parameters import is_whole
 from projections.answers.reading import Basis, Reading, cached_on_reading
 from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
@@ -286,7 +287,7 @@ def states(
     if known_on is not None:
         return Question(as_of, known_on=low), Question(as_of, known_on=high)
 
-    if not low.isdecimal() or not high.isdecimal():
+    if not is_whole(low) or not is_whole(high):
         raise _refusal_of_states(
             by_command(
                 "--known-seq takes two whole numbers, as 10..20",
