@@ -20,7 +20,6 @@ import smtplib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from email import message_from_bytes
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import SMTP
@@ -44,8 +43,6 @@ OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
 STATES = (OUTBOX, SENDING, SENT, REFUSED)
 _SECONDS = 60
 _DIGITS = 16  # of the digest in a letter's name
-# earlier versions named a letter by the day on which it was written, with fewer digits
-_EARLIER_NAME = re.compile(r".*-[0-9a-f]{12}\.eml")
 
 
 class MailWritten(Answer, frozen=True, kw_only=True):
@@ -114,11 +111,10 @@ def write_mail(
     there: set[str] = set()
     for state_folder in folders.values():
         there.update(path.name for path in state_folder.iterdir())
-    earlier = _earlier_letters(folders)
 
     written = already = 0
     for mail in made.mails:
-        if mail.name in there or _to_and_text(mail.content) in earlier:
+        if mail.name in there:
             already += 1
             continue
         _write(folders[OUTBOX], mail.name, mail.content)
@@ -128,22 +124,6 @@ def write_mail(
     return MailWritten(
         folder=folder, written=written, already=already, without=made.without
     )
-
-
-def _earlier_letters(folders: Mapping[str, Path]) -> set[tuple[str, str]]:
-    """Return the address and the text of each letter that an earlier version wrote."""
-    return {
-        _to_and_text(path.read_bytes())
-        for state_folder in folders.values()
-        for path in state_folder.iterdir()
-        if _EARLIER_NAME.fullmatch(path.name)
-    }
-
-
-def _to_and_text(content: bytes) -> tuple[str, str]:
-    """Return the address that a letter goes to, and its text."""
-    mail = message_from_bytes(content, policy=SMTP)
-    return str(mail["To"]), mail.get_content()
 
 
 class Mail(NamedTuple):

@@ -160,22 +160,6 @@ def test_the_same_letter_is_not_written_again_on_another_day(moved: Selo) -> Non
     assert (later["written"], later["already"]) == (2, 1)
 
 
-def test_a_letter_that_an_earlier_version_wrote_is_not_written_again(
-    moved: Selo,
-) -> None:
-    """It named them by the day and by twelve digits."""
-    written(moved)
-    outbox = moved.folder / "letters" / "outbox"
-    for number, path in enumerate(sorted(outbox.iterdir())):
-        path.rename(
-            moved.folder
-            / "letters"
-            / "sent"
-            / f"selo-2024-02-20-2024-04-01-{number}-{number:012x}.eml"
-        )
-    assert (written(moved)["written"], written(moved)["already"]) == (0, 3)
-
-
 def test_nobody_writes_to_who_was_erased(moved: Selo) -> None:
     """Their address may be in the office's table still."""
     moved.done("player", "erase", "A", "--reason", "asked for it")
