@@ -23,7 +23,7 @@ from features.witness.compared import compared
 from features.witness.receipts import ReceiptsHeld, hold
 from features.witness.shown import Fetch
 from features.witness.watched import Watched, watch
-from features.witness.watched_file import keep, read_watched
+from features.witness.watched_file import keep, one_at_a_time, read_watched
 from ledger.store.receipts import read_receipt
 from messages import Message, counted, say
 from messages.answer import completed_answer
@@ -101,11 +101,13 @@ def proof_witness_command(
     if cosign is not None:
         _look_at_key(*cosign)
     kept = file or _file_of(url)
-    before = _watched_in(kept) if os.path.exists(kept) else None
-    seen = watch(url, fetch, before, public_keys_of(public_keys))
-    if cosign is not None:
-        seen = _cosigned(seen, *cosign)
-    keep(kept, seen)
+    keys = public_keys_of(public_keys)
+    with one_at_a_time(kept):
+        before = _watched_in(kept) if os.path.exists(kept) else None
+        seen = watch(url, fetch, before, keys)
+        if cosign is not None:
+            seen = _cosigned(seen, *cosign)
+        keep(kept, seen)
     _print_watched(seen)
 
 

@@ -1,6 +1,9 @@
 """Keep what a witness saw, in a file of its own."""
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -27,11 +30,22 @@ def read_watched(content: bytes, file: str) -> Watched:
     return seen
 
 
-def keep(file: str, seen: Watched) -> None:
-    """Write what was seen, whole or not at all: what was seen before must not get lost."""
+@contextmanager
+def one_at_a_time(file: str) -> Iterator[None]:
+    """Wait until no other run is looking for the same file, and let none begin: a slower
+    one would write less over what a newer one saw.
+    """
     path = os.path.abspath(file)
-    folder = os.path.dirname(path)
-    os.makedirs(folder, 0o700, exist_ok=True)
+    os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+    with open(f"{path}.lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
+
+def keep(file: str, seen: Watched) -> None:
+    """Write what was seen, whole or not at all: what was seen before must not get lost.
+
+    Only the run that holds `one_at_a_time` may write.
+    """
     text = f"{json_text(seen)}\n"
     replace_own_file(file, text.encode())

@@ -2,6 +2,7 @@
 history.
 """
 
+import fcntl
 import json
 import socket
 import threading
@@ -199,6 +200,33 @@ def test_a_log_that_another_key_signs_from_now_on_is_told(
     club.submit(player("N1"))
     signed(club, tmp_path / "other.key")
     assert "bad-signature" in look(club, service, key, code=1)
+
+
+def test_no_second_run_begins_while_one_looks(
+    club: Selo, service: Served, key: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow run would write over what a newer one saw. The control: afterwards another
+    may.
+    """
+    signed(club, key)
+    asked = asking.fetched
+    tried: list[str] = []
+
+    def try_lock() -> None:
+        with open(club.folder / "seen.json.lock", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def fetched(address: str) -> bytes:
+        with pytest.raises(BlockingIOError):
+            try_lock()
+        tried.append(address)
+        return asked(address)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(asking, "fetched", fetched)
+        look(club, service, key)
+    assert tried
+    try_lock()
 
 
 def test_a_key_counts_for_the_log_that_it_names(tmp_path: Path) -> None:
