@@ -303,7 +303,8 @@ def _tournament_changes(event: Event, reading: Reading) -> Iterator[FieldChange]
         else:
             text = say("it counts again")
 
-        yield _whole_change(event, "counts", after.withdrawn, before.withdrawn, text)
+        counted, counts = not before.withdrawn, not after.withdrawn
+        yield _whole_change(event, "counts", counted, counts, text)
     yield from _header_changes(before.header, after.header, reading)
 
     # players keep their names from game to game

@@ -289,9 +289,6 @@ def histories(reading: Reading, list_name: str) -> dict[str, list[Entry]]:
     return careers
 
 
-# 2.2 of the article: the live rating is what the next list would show
-
-
 def _rows_by_rating(rows: Iterable[Listed]) -> list[Listed]:
     """Return the rows by rating; at equal ratings they keep their order, which is that
     of the players.
