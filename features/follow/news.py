@@ -100,7 +100,7 @@ def _change_told(
             list=entry.list,
             tournament=where,
             day=on,
-            rating=_or_dash(reading.rating(entry.list, player)),
+            rating=_or_dash(reading.listed_rating(entry.list, player)),
         )
 
     steps = _change(entry.figure.before, entry.figure.after)
@@ -158,7 +158,7 @@ def _lines_of_tournament(
                     "{list}: {tournament} does not count any more; now {rating}",
                     list=row.list,
                     tournament=where,
-                    rating=_or_dash(reading.rating(row.list, row.player)),
+                    rating=_or_dash(reading.listed_rating(row.list, row.player)),
                 )
                 yield f"{row.name}, {said(gone, language)}"
             else:
