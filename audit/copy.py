@@ -144,7 +144,9 @@ def _finished_copy(source: str, target: str) -> Copied | None:
 
     try:
         with snapshot(source) as original, snapshot(target) as copy:
-            if fingerprint(original) != fingerprint(copy) or problems_within(copy):
+            if fingerprint(original) != fingerprint(copy) or problems_within(
+                copy, checkpoints=True
+            ):
                 return None
             return _report_of_copy(source, target, copy, head(copy).size)
     except SeloError:
@@ -263,5 +265,5 @@ def _refuse_unequal_copy(
             )
         )
 
-    if problems := problems_within(copy):
+    if problems := problems_within(copy, checkpoints=True):
         raise _refusal_of_damaged(source, problems[0])

@@ -84,17 +84,19 @@ def verify(
         )
 
 
-def problems_within(connection: Connection) -> list[Problem]:
+def problems_within(
+    connection: Connection, *, checkpoints: bool = False
+) -> list[Problem]:
     """List what is wrong with a ledger as it stands in a transaction that is not
     committed yet.
 
-    A checkpoint from elsewhere that contradicts the events is nothing wrong here: it is
-    kept so that it can say so.
+    `checkpoints`: those that the ledger signed itself are looked at too. One from
+    elsewhere that contradicts the events is nothing wrong: it is kept to say so.
     """
     passed = Walk()
     findings = [
         *walk(connection, passed),
-        *_own_checkpoints(connection, passed),
+        *(_own_checkpoints(connection, passed) if checkpoints else ()),
         *tables.person_findings(connection, passed.people_facts.details),
         *tables.former_name_findings(connection, passed),
         *tables.detail_findings(connection, passed),
