@@ -18,10 +18,12 @@ from ledger.documents import (
     Ruling,
     Tournament,
 )
+from ledger.every_document import fields_among
 from messages import Message, listed_names, say
 
 LONG_PAST = "1900-01-01"
 NAMED = 3
+DAYS_OF_FEATURES = ("start", "end", "on")  # fields of their documents
 
 
 def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
@@ -63,6 +65,11 @@ def doubtful_days(document: Document, context: Context) -> Iterator[Message]:
         case Player() if document.born is not None:
             yield from _warnings_of_past(document.born)
             yield from _warnings_of_birth(document.player, document.born, context)
+        case _ if document.about_field:  # of a feature
+            for field in fields_among(type(document), DAYS_OF_FEATURES):
+                day = getattr(document, field)
+                if day is not None:
+                    yield from _warnings_of_past(day)
         case _:
             return
 

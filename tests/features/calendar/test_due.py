@@ -86,6 +86,29 @@ def test_what_was_called_off_is_announced_again(office: Selo) -> None:
     assert rows(office, "2025-03-20") == [("report", "open", "2025-03-17", 3)]
 
 
+def test_a_year_that_is_a_slip_is_asked_about(office: Selo) -> None:
+    office.submit(tournament("there", "2024-03-10", "a b 1-0"))
+    decided = {
+        "kind": "decision",
+        "tournament": "there",
+        "about": "accepted",
+        "by": "The board",
+    }
+    early = {**announced("early", "2026-01-02"), "start": "0026-01-01"}
+    for document, day in (
+        (early, "0026-01-01"),
+        ({**decided, "on": "0024-03-01"}, "0024-03-01"),
+    ):
+        [warning] = office.submit(document)["warnings"]
+        assert warning["slip"] == "wrong-year"
+        assert warning["message"] == f"{day} is before 1900; is the year right?"
+    for document in (
+        {**early, "start": "2026-01-01"},
+        {**decided, "on": "2024-03-01"},
+    ):
+        assert office.submit(document)["warnings"] == []
+
+
 def test_results_from_abroad_are_the_players_to_report(office: Selo) -> None:
     office.submit(
         announced("cup", "2025-03-10", domestic=False, representatives=["b"]),
