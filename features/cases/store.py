@@ -13,6 +13,7 @@ from functools import reduce
 
 import msgspec
 
+from ledger.days import is_day
 from ledger.errors import Conflict, NotFound, Problem, Refused, SeloError, Usage, Where
 from ledger.named_texts import ERASED
 from ledger.office import WaitingForOffice, local_moment, settings_of
@@ -225,6 +226,10 @@ def close_cases(
                 if local_moment(at, zone).startswith(opened)
             }
 
+        if not chosen:
+            message = say("no case that is open was opened then")
+            hint = by_command("see `selo case list`", "see the list of cases")
+            raise Usage(Problem("parameter", message, Where(field="opened"), hint))
         _refuse_closed(connection, sorted(chosen))
         rows = [
             _close(connection, number, answer, None, by, now)
@@ -236,7 +241,7 @@ def close_cases(
 
 def check_hour(opened: str | None) -> None:
     """Refuse what is neither a day nor an hour."""
-    if opened is not None and not _DAY_OR_HOUR.fullmatch(opened):
+    if opened is not None and not _is_day_or_hour(opened):
         message = say("{text} is neither a day nor an hour", text=repr(opened[:40]))
         raise Usage(
             Problem(
@@ -246,6 +251,13 @@ def check_hour(opened: str | None) -> None:
                 say("write 2026-11-28, or 2026-11-28T14"),
             )
         )
+
+
+def _is_day_or_hour(text: str) -> bool:
+    if not _DAY_OR_HOUR.fullmatch(text):
+        return False
+    day, _, hour = text.partition("T")
+    return is_day(day) and int(hour or 0) < 24
 
 
 def _refuse_closed(connection: Connection, numbers: Sequence[int]) -> None:

@@ -419,9 +419,13 @@ def test_many_are_closed_at_once(club: Selo, service: Served) -> None:
         "unknown-case",
     ]
     assert [row["number"] for row in club.ask("case", "list")["rows"]] == [4, 5]
-    assert club.refused("case", "close", "no", code=2) and club.refused(
-        "case", "close", "--opened", "x", "no", code=2
-    )
+    assert club.refused("case", "close", "no", code=2)
+    for never in ("x", "2024-02-31", "2024-06-30T24", "2024-02-11T99"):
+        [problem] = club.refused("case", "close", "--opened", never, "no", code=2)
+        assert "is neither a day nor an hour" in problem["message"]
+    for nothing in ("2024-06-28", "2024-06-30T10"):
+        [problem] = club.refused("case", "close", "--opened", nothing, "no", code=2)
+        assert problem["message"] == "no case that is open was opened then"
     aino = Officer(club, service)
     page = aino.page("/desk/cases")
     assert 'type="checkbox" name="case.4"' in page and 'name="case.1"' not in page
