@@ -198,12 +198,22 @@ def withdraw_tournament(world: World) -> None:
 
 
 def reinstate_tournament(world: World) -> None:
-    """Brings a withdrawn tournament back."""
-    names = [name for name, meeting in world.meetings.items() if meeting.withdrawn]
+    """Brings a withdrawn tournament back in which nobody has two seats by now."""
+    names = [
+        name
+        for name, meeting in world.meetings.items()
+        if meeting.withdrawn and not _has_two_seats(world, meeting)
+    ]
     if names:
         name = world.rng.choice(names)
         world.say({"kind": "reinstate", "tournament": name, "reason": world.reason()})
         world.meetings[name].withdrawn = False
+
+
+def _has_two_seats(world: World, meeting: Meeting) -> bool:
+    """Tell whether two ids with games in a tournament mean one player by now."""
+    ids = {game[side] for game in meeting.games.values() for side in ("white", "black")}
+    return len({world.canon(player) for player in ids}) < len(ids)
 
 
 def withdraw_seq(world: World) -> None:
