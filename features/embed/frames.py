@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from projections.answers.asking import Asked, ListName, PlayerId, Text
+from projections.answers.career import kept_list
 from projections.answers.lists.rating_list import List
 from projections.answers.players.show import show
 from projections.answers.reading import Reading
@@ -89,7 +90,7 @@ def _player_to_embed(reading: Reading, asked: str, visit: Visit) -> str:
 
 
 def _list_to_embed(reading: Reading, asked: Embed, visit: Visit) -> str:
-    list_name = asked.list_name or reading.first_list()
+    list_name = kept_list(reading, asked.list_name or reading.first_list())
     address = visit.links.to(
         "embed", "lists", list_name, club=asked.club, rows=asked.rows
     )

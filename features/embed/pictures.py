@@ -15,17 +15,22 @@ from web.store.roles import Role
 
 # the picture has its colours for light and dark in itself, and nothing else
 ALONE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
-# pixels; a letter of the name is about as wide as this
+# pixels; a letter of either line is at most about as wide as this
 LETTER = 11
 MARGIN = 16
 NARROWEST, WIDEST = 220, 640
 
 
 def rating_picture(reading: Reading, player: str, visit: Visit) -> str:
-    """Draw the name and the ratings of a player, as wide as the name needs."""
+    """Draw the name and the ratings of a player, as wide as the longer of both needs."""
     shown = show(reading, player)
     name = shown.player.name or shown.player.id
-    needed = LETTER * len(name) + 2 * MARGIN
+    ratings = " · ".join(
+        f"{list_name} {row.rating}"
+        for list_name, row in shown.lists.items()
+        if row.rating is not None
+    )
+    needed = LETTER * max(len(name), len(ratings)) + 2 * MARGIN
     width = min(max(needed, NARROWEST), WIDEST)
     return rendered(
         "embed/picture.html",

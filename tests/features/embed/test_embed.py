@@ -5,7 +5,9 @@ from html import unescape
 
 import pytest
 
-from tests.web.serving import Reply, Served
+from tests.web.serving import Reply, Served, served
+from tests.world.command import Selo
+from tests.world.documents import opening, player
 
 
 def seen(service: Served, address: str) -> Reply:
@@ -78,6 +80,23 @@ def test_a_picture_has_the_name_and_the_ratings(service: Served) -> None:
     assert "1711" in text
 
 
+@pytest.mark.lists("elo-fide")
+def test_a_picture_is_as_wide_as_its_ratings(selo_without_ledger: Selo) -> None:
+    selo = selo_without_ledger
+    selo.done("init", "--rules", "fi,fide-2009")
+    lists = ("selo", "pelo", "elo-fide")
+    selo.submit(
+        player("A", name="Li"), *(opening("A", 2100, list_name) for list_name in lists)
+    )
+    with served(selo.ledger) as service:
+        text = text_of(seen(service, "/en/embed/players/A/rating.svg"))
+    width = re.search(r'<svg [^>]*width="(\d+)"', text)
+    assert width is not None
+    ratings = "selo 2100 · pelo 2100 · elo-fide 2100"
+    # a letter of 17 pixels is about half as wide
+    assert int(width[1]) > 17 / 2 * len(ratings)
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -85,6 +104,7 @@ def test_a_picture_has_the_name_and_the_ratings(service: Served) -> None:
         "/embed/players/F999/rating.svg",
         "/embed?player=F999",
         "/embed/lists/nothing",
+        "/embed?list=elo-no",
         "/embed/lists/selo?rows=1000000",
         "/embed?rows=-1",
     ],
