@@ -11,6 +11,8 @@ themselves.
 from collections.abc import Iterator
 from typing import Annotated
 
+from msgspec import Meta
+
 from features.calendar.decide import newest_announcements
 from features.calendar.kinds import (
     DecisionNoted,
@@ -18,7 +20,7 @@ from features.calendar.kinds import (
     decisions_stream,
 )
 from messages.answer import Answer
-from projections.answers.asking import Count, Timed, about
+from projections.answers.asking import Timed, about
 from projections.answers.career import names_of
 from projections.answers.lists.awaited import (
     FROM_ABROAD,
@@ -39,6 +41,7 @@ from projections.answers.tournaments.fates import TournamentDecision, named_play
 from rulebooks import LISTS
 
 MONTH = 30
+MOST_AHEAD = 3660  # days, ten years
 
 
 class DueAnswer(Answer, frozen=True, kw_only=True):
@@ -56,10 +59,14 @@ class Due(Timed, frozen=True, kw_only=True):
 
     examples = ("selo calendar due --ahead 14",)
     table = "rows"
-    ahead: Annotated[Count, about("How many days to look ahead.", "DAYS")] = MONTH
+    ahead: Annotated[
+        int,
+        Meta(ge=0, le=MOST_AHEAD),
+        about("How many days to look ahead.", "DAYS"),
+    ] = MONTH
 
     def ask(self, reading: Reading) -> DueAnswer:
-        return due(reading, min(self.ahead, 3660))
+        return due(reading, self.ahead)
 
 
 def due(reading: Reading, ahead: int = MONTH) -> DueAnswer:

@@ -86,6 +86,13 @@ def test_what_was_called_off_is_announced_again(office: Selo) -> None:
     assert rows(office, "2025-03-20") == [("report", "open", "2025-03-17", 3)]
 
 
+def test_how_far_ahead_it_looks_is_refused_and_not_cut(office: Selo) -> None:
+    office.submit(announced("far", "2034-12-31"))
+    assert rows(office, "2025-01-02", "--ahead", "3660")
+    refused = office.run("calendar", "due", "--ahead", "99999999")
+    assert refused.code == 2 and "0<=x<=3660" in refused.err
+
+
 def test_a_year_that_is_a_slip_is_asked_about(office: Selo) -> None:
     office.submit(tournament("there", "2024-03-10", "a b 1-0"))
     decided = {
