@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     Proposal = Callable[[Settings, bool], GamesProposal]
 
 
+Answers = dict[str, Any]  # about a file, as they are written
+
 ROUNDS = 5  # answers may bring questions, but not for ever
 NEW, BYE, OTHER = "new", "bye", "other"
 
@@ -97,8 +99,8 @@ def _settings_with_answers(
     return settings_over(settings_of(dict(answers), Where("answers")), settings)
 
 
-def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
-    answers: dict[str, Any] = {}
+def _about_event(questions: "tuple[QuestionRow, ...]") -> Answers:
+    answers: Answers = {}
     for question in questions:
         if question.field in ("map", "agreed"):
             continue
@@ -123,8 +125,8 @@ def _about_event(questions: "tuple[QuestionRow, ...]") -> dict[str, Any]:
 
 
 def _answers_with(
-    question: "QuestionRow", text: Message, likely: str | None, answers: dict[str, Any]
-) -> dict[str, Any]:
+    question: "QuestionRow", text: Message, likely: str | None, answers: Answers
+) -> Answers:
     """Return the answers with one more: the question is asked until the settings take
     what was typed.
 
@@ -147,7 +149,7 @@ def _answers_with(
             return more
 
 
-def _answer(question: "QuestionRow", typed: str, answers: dict[str, Any]) -> None:
+def _answer(question: "QuestionRow", typed: str, answers: Answers) -> None:
     """Put what was typed into the answers, which change, as the settings take it."""
     field = question.field
     if field == "round_days":

@@ -71,10 +71,9 @@ def _answer_draft(
     from web.store.drafts import answer_draft, waiting_draft
     from web.store.prepared_draft import checked_answers
 
+    given = bytes_of(settings)
     draft = waiting_draft(ledger, number)
-    answers = checked_answers(
-        draft.row.name, draft.content, settings, bytes_of(settings)
-    )
+    answers = checked_answers(draft.row.name, draft.content, settings, given)
     return answer_draft(ledger, number, answers, by, now)
 
 
