@@ -54,6 +54,10 @@ def _prepared(shell: Shell, words: list[str]) -> None:
     """What the examples of its commands need."""
     if words[0] == "case":
         open_case("kept.db", "F033", None, "the draw is a win here", NOW)
+        # at noon of the federation
+        open_case(
+            "kept.db", None, None, "the same again", "2026-01-15T12:30:00.000000Z"
+        )
 
 
 ASKED = Asked(
