@@ -100,7 +100,8 @@ def test_a_match_is_entered_board_by_board_and_booked(
         "result-2": "1-0",
     }
     page = booked(officer, MATCH, {**form, **line_ups, **WHY})
-    assert "S1 – I1 1–0" in page and "I2 – S2 0–1" in page
+    assert "S1 Pelaaja S1 – I1 Pelaaja I1 1–0" in page
+    assert "I2 Pelaaja I2 – S2 Pelaaja S2 0–1" in page
     [first, second] = [
         one for one in club.ask("tournament", "liiga")["games"] if one["round"] == 1
     ]
