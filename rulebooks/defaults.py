@@ -66,6 +66,12 @@ class UsualList:
         """
         return all(standing.rating is not None for standing in before)
 
+    def highest(self, history: Sequence[Entry]) -> Highest | None:
+        """Return the highest rating ever that was played for, of equal ones the first:
+        the same on every list, for the read tables keep it too.
+        """
+        return first_highest(history)
+
     def doubts(
         self, announced: "Announced", known: Callable[[str], bool]
     ) -> list[Message]:
@@ -226,9 +232,6 @@ class LongList(UsualList, Generic[E]):
 
     def established(self, standing: Standing, edition: str) -> bool:
         return standing.rating is not None
-
-    def highest(self, history: Sequence[Entry]) -> Highest | None:
-        return first_highest(history)
 
     def explain(
         self, entry: WorkedEntry, names: Mapping[str, str], reason: str = ""

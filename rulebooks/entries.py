@@ -174,7 +174,8 @@ class Highest(NamedTuple):
 
 def first_highest(history: Sequence[Entry]) -> Highest | None:
     """Find the highest rating of a history that was played for, of equal ones the
-    first; None where there is none. It is the same on every list.
+    first; None where there is none (5.3 for all time, rules 1.6: an opening above the
+    newcomer limit counts too).
 
     `history`: a player's entries in order. The read tables keep the same figure
     (`Tally.add`).

@@ -19,7 +19,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.defaults import UsualList
-from rulebooks.entries import Entry, Figure, Highest, WorkedEntry, first_highest
+from rulebooks.entries import Entry, Figure, WorkedEntry
 from rulebooks.finland import titles
 from rulebooks.finland.editions import EDITIONS, FinnishEdition
 from rulebooks.finland.standing import is_new, is_new_pelo
@@ -130,13 +130,6 @@ class FinnishList(UsualList):
     def games_apart(self, before: Sequence[Standing], edition: str) -> bool:
         """Tell whether nobody in a unit is new."""
         return all(self.established(standing, edition) for standing in before)
-
-    # 5.3 for all time (rules 1.6): an opening above the newcomer limit counts too
-    def highest(self, history: Sequence[Entry]) -> Highest | None:
-        """Return the highest rating ever of a player, of equal ones the first; None
-        without a played one. `history`: their entries in order.
-        """
-        return first_highest(history)
 
     def titles(self, history: Sequence[Entry]) -> list[Title]:
         """Return the titles that a player has reached by section 6; the list pelo

@@ -336,26 +336,32 @@ class _Grid:
         """Tell whether there is a place in its cell from which one point more or less
         does not move the performance past `MAY_MOVE`.
         """
+        one_more = run.score + 1 - SURE
+        one_less = run.score - 1 + SURE
         above = self._expected(run, cell + 1 + REACH)
         below = self._expected(run, cell - REACH)
-        return above >= run.score + 1 - SURE and below <= run.score - 1 + SURE
+        return below <= one_less and one_more <= above
 
     def is_surely_reliable(self, run: _Run, cell: int) -> bool:
         """Tell whether it does not move it so far from any place in its cell."""
+        one_more = run.score + 1 + SURE
+        one_less = run.score - 1 - SURE
         above = self._expected(run, cell + REACH)
         below = self._expected(run, cell + 1 - REACH)
-        return above >= run.score + 1 + SURE and below <= run.score - 1 - SURE
+        return below <= one_less and one_more <= above
 
     def near(self, run: _Run, cell: int) -> float:
         """Return about where the performance is in its cell, as if the curve were
         straight in it.
         """
-        start, end, score = run
         low = self._sums[cell]
         high = self._sums[cell + 1]
-        above_low = score - low[end] + low[start]
-        width = high[end] - high[start] - low[end] + low[start]
-        return self.ratings[cell] + STEP * above_low / width
+        start = low[run.start]
+        above_low = run.score - low[run.end] + start
+        width = high[run.end] - high[run.start] - low[run.end] + start
+
+        part_of_cell = STEP * above_low / width
+        return self.ratings[cell] + part_of_cell
 
     def _expected(self, run: _Run, position: int) -> float:
         """Return the points that the rating at a position of the grid expects in a run."""

@@ -20,7 +20,7 @@ from rulebooks.base import (
     Unrated,
 )
 from rulebooks.defaults import UsualList, figures_with_terms, with_changed_copy
-from rulebooks.entries import Account, Entry, Figure, Highest, WorkedEntry
+from rulebooks.entries import Account, Entry, Figure, WorkedEntry
 from rulebooks.norway import games, standing
 from rulebooks.norway.account import account
 from rulebooks.norway.standing import change_without_games
@@ -132,9 +132,6 @@ class NorwegianList(UsualList):
     def games_apart(self, before: Sequence[Standing], edition: str) -> bool:
         """Return False: whoever is not a junior is rated after them."""
         return False
-
-    def highest(self, history: Sequence[Entry]) -> Highest | None:
-        return standing.highest(history)
 
     @staticmethod
     def category(header: Header, before: Sequence[int | None]) -> str | None:

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rulebooks.base import NORMAL_SECONDS, Change, Standing, Term, Unit
-from rulebooks.entries import Entry, Highest, first_highest, given_change
+from rulebooks.entries import Entry, given_change
 from rulebooks.norway.tables import (
     COEFFICIENT,
     ESTABLISHED_FROM,
@@ -126,13 +126,6 @@ def _change(unit: Unit, before: int | None, after: int, standing: Standing) -> C
     return given_change(
         unit, before, after, standing.games >= ESTABLISHED_FROM, standing
     )
-
-
-def highest(history: Sequence[Entry]) -> Highest | None:
-    """Return the highest rating from 30 games on, after a unit or brought by an
-    opening.
-    """
-    return first_highest(history)
 
 
 # Etablering, offentliggjørelse: "ratingtall over 499; minst 10 registrerte partier;
