@@ -18,6 +18,7 @@ from ledger.errors import Problem
 from web import Settings
 from web.auth import NOBODY, Connection, who_of
 from web.http import HttpRefusal
+from web.on_event_loop import OnEventLoop
 
 SEARCHED = "rate_limit"  # how Litestar calls the store of who asked how often
 MINUTE = 60.0
@@ -55,24 +56,15 @@ def searches(settings: Settings) -> DefineMiddleware:
     ).middleware
 
 
-class Forgetting:
+class Forgetting(OnEventLoop):
     """Forget, every minute, who searched and may search as often as anybody again: the
     store by itself forgets only whoever comes back.
     """
 
     def __init__(self, searched: MemoryStore) -> None:
         self._searched = searched
-        self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._forget())
-
-    def close(self) -> None:
-        """Stop; from another thread than that of the event loop."""
-        if self._task is not None:
-            self._task.get_loop().call_soon_threadsafe(self._task.cancel)
-
-    async def _forget(self) -> None:
+    async def _work(self) -> None:
         while True:
             await asyncio.sleep(MINUTE)
             await self._searched.delete_expired()

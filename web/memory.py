@@ -17,6 +17,7 @@ from pathlib import Path
 from web import Settings
 from web.logs import log_memory
 from web.metrics import MEMORY_BYTES, SHARED
+from web.on_event_loop import OnEventLoop
 
 LOOK_SECONDS = 5.0
 REST_SECONDS = 600  # between two replacements, whatever the bound is
@@ -34,23 +35,14 @@ def resident_bytes() -> int | None:
     return int(pages) * os.sysconf("SC_PAGESIZE")
 
 
-class MemoryWatch:
-    """A look at the memory of this process every few seconds, on its event loop."""
+class MemoryWatch(OnEventLoop):
+    """A look at the memory of this process every few seconds."""
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.memory_bytes
-        self._task: asyncio.Task[None] | None = None
         self._is_over = False
 
-    def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._watch())
-
-    def close(self) -> None:
-        """Look no more; from another thread than that of the event loop."""
-        if self._task is not None:
-            self._task.get_loop().call_soon_threadsafe(self._task.cancel)
-
-    async def _watch(self) -> None:
+    async def _work(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             taken = resident_bytes()
