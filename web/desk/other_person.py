@@ -13,16 +13,14 @@ from ledger.errors import Problem, Usage, Where
 from messages import say
 from projections.answers.career import known_player
 from web.auth import who_of
-from web.booking.seen_drafts import own_draft
 from web.desk.addresses import number_of
-from web.desk.answers import MAP, settings_bytes
+from web.desk.answers import MAP
 from web.desk.form_fields import Form
 from web.desk.office_desk import Desk
 from web.desk.problems_at_fields import at_field, placing_problems
+from web.desk.saved_answers import save_answers
 from web.desk.waiting import draft_shown
 from web.http import HttpRequest
-from web.store.drafts import answer_draft
-from web.store.prepared_draft import checked_answers
 from web.store.roles import Role
 
 FORM = "person"  # its name on the page of the draft
@@ -32,7 +30,6 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
     """Make the form of a row: who it is becomes an answer about the draft, as if it had
     been asked, and the page leads back to the row.
     """
-    settings, ledger = desk.settings, desk.ledger
 
     @post("/desk/drafts/{number:str}/person", opt={"role": Role.SUBMITTER})
     async def told(request: HttpRequest) -> Response[bytes]:
@@ -47,21 +44,7 @@ def person_routes(desk: Desk) -> list[HTTPRouteHandler]:
             player = await meant(request, form)
 
             def work() -> None:
-                draft = own_draft(ledger, number, who)
-
-                answers = settings_bytes(draft.settings, {f"{MAP}{row}": player})
-                answers = checked_answers(
-                    draft.row.name, draft.content, "answers", answers
-                )
-
-                answer_draft(
-                    ledger=ledger,
-                    number=number,
-                    settings=answers,
-                    by=who.name,
-                    now=settings.now(),
-                    over=draft.settings,
-                )
+                save_answers(desk.settings, number, who, {f"{MAP}{row}": player})
 
             place = f"row-{quote(row)}"
             return await desk.do_and_lead_on(

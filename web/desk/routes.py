@@ -33,7 +33,6 @@ from web.desk.addresses import number_of
 from web.desk.answers import (
     OF_REFUSALS,
     SHOWN,
-    settings_bytes,
     shown_in,
     slip_answers_of,
 )
@@ -51,14 +50,14 @@ from web.desk.paper_form import paper_routes
 from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.publish_form import publish_routes
 from web.desk.report_titles import titles_of
+from web.desk.saved_answers import save_answers
 from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
 from web.desk.waiting import ANSWERS, draft_shown
 from web.http import HttpRequest
 from web.http.addresses import part_of_query
 from web.store.draft_steps import BOOKED, WAITING
-from web.store.drafts import DraftRow, answer_draft, speak
-from web.store.prepared_draft import checked_answers
+from web.store.drafts import DraftRow, speak
 from web.store.roles import Role
 from web.store.tokens import checked_name
 
@@ -218,25 +217,11 @@ def _change_routes(desk: Desk) -> list[HTTPRouteHandler]:
         page = draft_shown(desk, number)
 
         async def keep(form: Form) -> Response[bytes]:
+            fields = dict(form.fields)
+            shown = shown_in(fields.pop(SHOWN, ""))
+
             def work() -> None:
-                draft = own_draft(ledger, number, who)
-
-                # the form has some of the answers; the others stay as they are
-                fields = dict(form.fields)
-                shown = shown_in(fields.pop(SHOWN, ""))
-                answers = settings_bytes(draft.settings, fields, shown)
-                answers = checked_answers(
-                    draft.row.name, draft.content, "answers", answers
-                )
-
-                answer_draft(
-                    ledger=ledger,
-                    number=number,
-                    settings=answers,
-                    by=who.name,
-                    now=settings.now(),
-                    over=draft.settings,
-                )
+                save_answers(settings, number, who, fields, shown)
 
             return await desk.do_and_lead_on(request, work, f"/desk/drafts/{number}")
 
