@@ -36,12 +36,16 @@ def is_written_day(text: str) -> bool:
     return not how_a_day_is_written(text) and is_day(text)
 
 
-def days_before(day: str, days: int) -> str:
-    """Return the day so many days before a day; the calendar begins with the year 1.
+def days_later(day: str, days: int) -> str:
+    """Return the day so many days later, or earlier where they are negative; the
+    calendar begins with the year 1 and ends with the year 9999.
 
     For example:
 
-        days_before("2024-03-01", 2)  2024-02-28
+        days_later("2024-02-28", 2)   2024-03-01
+        days_later("2024-03-01", -2)  2024-02-28
     """
-    number = date.fromisoformat(day).toordinal() - days
-    return date.fromordinal(max(number, 1)).isoformat()
+    number = date.fromisoformat(day).toordinal() + days
+    first, last = date.min.toordinal(), date.max.toordinal()
+    within = min(max(number, first), last)
+    return date.fromordinal(within).isoformat()

@@ -19,6 +19,7 @@ from features.calendar.kinds import (
     TournamentAnnounced,
     decisions_stream,
 )
+from ledger.days import days_later
 from messages.answer import Answer
 from projections.answers.asking import Timed, about
 from projections.answers.career import names_of
@@ -30,7 +31,6 @@ from projections.answers.lists.awaited import (
     RULES,
     DueRow,
     days_late,
-    days_later,
     due_rows,
     office_row,
     rows_by_day,

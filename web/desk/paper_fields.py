@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from exchange.json.characters import fault_of_character, fault_of_text
 from exchange.names.words import CUT
+from exchange.text.dates import FIRST_YEAR, LAST_YEAR
 from exchange.text.decoding import refused_character
 from exchange.trf.typed_report import BYES, TypedGame, TypedPlayer, TypedReport
 from ledger.days import is_written_day
@@ -26,7 +27,6 @@ from web.questions.from_address import number_in
 SIDES = ("white", "result", "black")  # the fields of a board
 # points as a sheet has them: 3, 2.5 or 2,5; a report has four columns for them
 _POINTS = re.compile(r"[0-9]{1,3}|[0-9]{1,2}[.,][05]")
-FIRST_YEAR, LAST_YEAR = "1900", "2100"  # of days in a report
 # the fields by which a form is measured: one for each row of players, and one for
 # each board; numbers of more digits than a form has are no fields of it
 _PLAYER = re.compile(r"player\.([0-9]{1,3})")
@@ -231,7 +231,7 @@ def _is_day(text: str) -> bool:
     """Tell whether a text is a day of a report as YYYY-MM-DD; 20260531, 2026-W22-7 and
     0026-05-31 are none.
     """
-    return is_written_day(text) and FIRST_YEAR <= text[:4] <= LAST_YEAR
+    return is_written_day(text) and FIRST_YEAR <= int(text[:4]) <= LAST_YEAR
 
 
 def _players(

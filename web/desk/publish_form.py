@@ -9,12 +9,12 @@ from typing import NamedTuple
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
-from ledger.days import is_written_day
+from ledger.days import days_later, is_written_day
 from ledger.documents import Publish
 from ledger.errors import Problem, SeloError, Usage, Where
 from messages import say
 from projections.answers.career import kept_list
-from projections.answers.lists.awaited import days_later, due_rows
+from projections.answers.lists.awaited import due_rows
 from projections.answers.lists.next_list import (
     YEAR,
     NextList,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from ledger.days import days_before
+from ledger.days import days_later
 from ledger.events import Event
 from ledger.store.events import newest_first
 from messages import Message
@@ -146,7 +146,7 @@ def list_page(reading: Reading, asked: List, visit: Visit) -> str:
         published=published,
         since=last,
         beside=beside_rows(reading, people, [row.player for row in rows]),
-        active_since=days_before(answer.basis.as_of, 365),
+        active_since=days_later(answer.basis.as_of, -365),
         months=_months_before(answer.basis.as_of),
         orders=_orders(answer.list),
         times=times,

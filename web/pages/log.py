@@ -4,7 +4,7 @@ states compared.
 
 from msgspec.structs import replace
 
-from ledger.days import days_before
+from ledger.days import days_later
 from ledger.events import KINDS
 from projections.answers.career import known_player, player_name
 from projections.answers.events.changed import (
@@ -156,7 +156,7 @@ def diff_page(reading: Reading, asked: Diff, visit: Visit) -> str:
         left_out=max(0, len(rows) - SHOWN),
         player=None if player is None else player.name or player.id,
         published=tuple(sorted(set(days.values()), reverse=True)[:PUBLISHED]),
-        since=days_before(reading.basis().until, 30),
+        since=days_later(reading.basis().until, -30),
         about=subjects(reading, rows[:SHOWN]),
         basis=reading.basis(),
     )

@@ -57,19 +57,6 @@ def rows_by_day(rows: list[DueRow]) -> list[DueRow]:
     return sorted(rows, key=attrgetter("due", "what", "id"))
 
 
-def days_later(day: str, days: int) -> str:
-    """Return the day so many days later; the calendar ends with the year 9999.
-
-    For example:
-
-        days_later("2024-02-28", 2)  2024-03-01
-    """
-    number = date.fromisoformat(day).toordinal() + days
-    last = date.max.toordinal()
-    later = date.fromordinal(min(number, last))
-    return later.isoformat()
-
-
 def days_late(day: str, reading: Reading) -> int:
     """Return how many days ago a day was (YYYY-MM-DD), as of the reading; 0 on the day
     and before it.

@@ -10,13 +10,13 @@ from typing import Annotated
 
 from msgspec import field
 
+from ledger.days import days_later
 from messages.answer import Answer, Date, Moment, columns, json_value
 from projections.answers.asking import CsvSheet, Ledger, ListName, Timed, about
 from projections.answers.lists.awaited import (
     LIST,
     REPORTS,
     DueRow,
-    days_later,
     due_rows,
 )
 from projections.answers.lists.compared_lists import (

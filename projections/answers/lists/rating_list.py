@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, field, structs
 
-from ledger.days import days_before
+from ledger.days import days_later
 from ledger.store.persons import folded
 from messages import by_command
 from messages.answer import UNSET, Answer, Date, UnsetType
@@ -365,7 +365,7 @@ def recent_courses(reading: Reading, list_name: str) -> dict[str, Course]:
     the rating before, on the first of these days, if there was one; days are numbers as
     of `date.toordinal`.
     """
-    since = days_before(reading.basis().until, DAYS)
+    since = days_later(reading.basis().until, -DAYS)
     first_day = date.fromisoformat(since)
 
     courses: dict[str, Course] = {}
