@@ -18,7 +18,7 @@ from audit.judging import (
     signers,
 )
 from audit.machine import ROLLED_BACK, refuse_unlike_seen
-from audit.signing import COSIGNER, PublicKey, of_logs, public_key, sign
+from audit.signing import PublicKey, of_logs, of_witnesses, public_key, sign
 from ledger.errors import (
     Busy,
     LedgerUnusable,
@@ -293,7 +293,7 @@ def add(
     look(path)
     with Store(path) as store, store.writing() as writer:
         known = of_logs(keys) or signers(kept_checkpoints(writer.connection))
-        cosigners = [key for key in keys if key.sort == COSIGNER]
+        cosigners = of_witnesses(keys)
         signature, _ = signature_of(note, stated, known, cosigners)
         _refuse_strange(stated, head(writer.connection), signature, file)
         signer = next(

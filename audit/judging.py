@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from audit.evidence import Finding, Walk
 from audit.signing import (
-    COSIGNER,
     Note,
     PublicKey,
     judge_note,
     of_logs,
+    of_witnesses,
     read_note,
     read_public_key,
 )
@@ -70,7 +70,7 @@ def judged_checkpoints(
     Keys of the log from outside, if any, replace the known ones. Every witness whose
     key is given has to have cosigned what is to vouch for anything.
     """
-    cosigners = [key for key in keys if key.sort == COSIGNER]
+    cosigners = of_witnesses(keys)
     outside = of_logs(keys)
     known = outside or signers(rows)
     judged_here: list[JudgedCheckpoint] = []

@@ -177,6 +177,11 @@ def of_logs(keys: Iterable[PublicKey]) -> list[PublicKey]:
     return [key for key in keys if key.sort != COSIGNER]
 
 
+def of_witnesses(keys: Iterable[PublicKey]) -> list[PublicKey]:
+    """Return the keys that cosign logs."""
+    return [key for key in keys if key.sort == COSIGNER]
+
+
 # Notes
 
 

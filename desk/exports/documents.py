@@ -388,9 +388,8 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
 
     for header in headers:
         if isinstance(header, HeaderFact):
-            if any(
-                player in ids for player in (header.arbiter, *header.representatives)
-            ):
+            named_in_header = {header.arbiter, *header.representatives}
+            if not named_in_header.isdisjoint(ids):
                 return True
 
     games: list[GameFact] = (

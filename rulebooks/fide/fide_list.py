@@ -138,11 +138,11 @@ class FideList(LongList[AnEdition]):
     """The list elo-fide, whose rules ask whether a tournament is a match."""
 
     def units(self, tournament: Tournament, edition_on: EditionOn) -> list[Unit]:
-        header, games = tournament
         # said of the tournament: a game that counts by itself always has two players
-        is_match = len(games.players) == 2
-        header = header._replace(is_match=is_match)
-        return super().units(Tournament(header, games), edition_on)
+        is_match = len(tournament.games.players) == 2
+        header = tournament.header._replace(is_match=is_match)
+
+        return super().units(Tournament(header, tournament.games), edition_on)
 
 
 ELO_FIDE = FideList(

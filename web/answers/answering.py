@@ -12,6 +12,7 @@ from litestar import Response
 from litestar.types import HTTPScope, Scope
 
 from ledger.office import local_day
+from ledger.store.events import LARGEST_SEQ
 from messages import say
 from projections.answers.asking import Asked
 from web import Settings
@@ -196,8 +197,11 @@ class Answering:
     ) -> Response[bytes]:
         """Answer with the rows one a line, as they are worked out; nothing of it is kept."""
         tag = self._key(wanted, state).tag()
-        headers = _headers(question, wanted) | {"etag": tag}
-        if question.kept and client_has(dict(scope["headers"]), tag):
+        headers = _headers(question, wanted)
+        headers["etag"] = tag
+
+        fields = dict(scope["headers"])
+        if question.kept and client_has(fields, tag):
             return Response(b"", status_code=304, headers=headers)
 
         ANSWERS_MADE.inc()
@@ -320,7 +324,7 @@ class Answering:
         """
         seq = asked.times().known_seq
         return is_costly(asked) or (
-            seq is not None and 0 <= seq < 2**62 and not self.ledger.is_step(seq)
+            seq is not None and 0 <= seq < LARGEST_SEQ and not self.ledger.is_step(seq)
         )
 
     def close(self) -> None:

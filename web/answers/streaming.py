@@ -15,7 +15,7 @@ from anyio import sleep
 from litestar import Response
 from litestar.response import Stream
 
-from audit.questions import explain_failures
+from messages.answer import Answer
 from projections.answers.asking import Asked
 from projections.answers.events.log import Events, EventsAnswer
 from web import Settings
@@ -24,6 +24,7 @@ from web.answers.rendering import (
     LINES,
     MEDIA_TYPES,
     AskedFor,
+    answered,
     lines_of,
     rendered_aside,
     rows_of,
@@ -116,12 +117,7 @@ class StreamedRows:
         asked = cast(Events, wanted.asked)
         # as it goes on behind them, a part may be smaller than somebody asked for
         part = msgspec.structs.replace(asked, limit=min(asked.limit, MOST_QUICK_EVENTS))
-        with (
-            explain_failures(self._settings.ledger),
-            self._ledgers.lent(wanted.viewer) as ledger,
-        ):
-            answer = cast(EventsAnswer, part.answered(ledger, wanted.today))
-
+        answer = cast(EventsAnswer, self._answered(part, wanted))
         if answer.last >= answer.head or not answer.events:
             return _Worked(answer.events)
 
@@ -135,14 +131,10 @@ class StreamedRows:
         only our way to send it goes on with the next, in the same state of the ledger.
         """
         asked, part = wanted.asked, wanted.part
-        with (
-            explain_failures(self._settings.ledger),
-            self._ledgers.lent(wanted.viewer) as ledger,
-        ):
-            if part is None:
-                return _Worked(rows_of(asked, asked.answered(ledger, wanted.today)))
-            whole = bounded_question(asked, part).answered(ledger, wanted.today)
+        if part is None:
+            return _Worked(rows_of(asked, self._answered(asked, wanted)))
 
+        whole = self._answered(bounded_question(asked, part), wanted)
         answer, following, _ = cut_to_part(asked, whole, part)
         rows = rows_of(asked, answer)
         if part.asked or not following:
@@ -151,3 +143,9 @@ class StreamedRows:
         behind = part_of(following)._replace(asked=False)
         asked_on = in_state(asked, behind)
         return _Worked(rows, wanted._replace(asked=asked_on, part=behind))
+
+    def _answered(self, asked: Asked, wanted: AskedFor) -> Answer:
+        """Answer a question about what is wanted, as whoever wants it may see it."""
+        return answered(
+            self._ledgers, self._settings, asked, wanted.viewer, wanted.today
+        )

@@ -291,8 +291,10 @@ class SentDocuments:
 
     def _with_first_moves(self, outcome: Outcome) -> Outcome:
         """Return what was recorded before with what it moved then."""
+        settings = self.settings
         seqs = [receipt.seq for receipt in outcome.recorded]
-        moved = moves_of_events(self.settings.ledger, seqs, self.settings.now())
+
+        moved = moves_of_events(settings.ledger, seqs, settings.now())
         return msgspec.structs.replace(outcome, moved=moved)
 
 

@@ -278,13 +278,13 @@ class _Written:
         """Write the four cells of a list: the rating before, the performance, the
         change, and the rating after, which leads to why it is so.
         """
-        performance = change = after = ""
-        before = '<td class="n wide"></td>'
+        before = performance = change = after = sort = ""
         rating = row.lists.get(name)
         if rating is not None:
-            before = f'<td class="n wide" data-sort="">{self._new}</td>'
-            if rating.before is not None:
-                before = f'<td class="n wide">{rating.before}</td>'
+            before = str(rating.before)
+            if rating.before is None:
+                # whoever is new comes last, whatever the word for it
+                before, sort = self._new, ' data-sort=""'
             change = moved(rating.change, self._visit.language)
             after = self._reason(row.player, name, rating.after)
         if name in beside.performance:
@@ -292,7 +292,8 @@ class _Written:
             performance = "–" if measured is None else str(measured)
 
         return (
-            f'{before}\n<td class="n wide">{performance}</td>\n'
+            f'<td class="n wide"{sort}>{before}</td>\n'
+            f'<td class="n wide">{performance}</td>\n'
             f'<td class="n">{change}</td>\n<td class="n wide">{after}</td>\n'
         )
 

@@ -15,6 +15,7 @@ import msgspec
 
 from ledger.days import is_day
 from ledger.errors import Problem, Usage, Where
+from ledger.store.events import LARGEST_SEQ
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
@@ -28,7 +29,7 @@ A = TypeVar("A", bound=Asked)
 
 DAY_FORM = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"
 # whole numbers of a cursor, which strangers may have written: what a ledger can hold
-Whole = Annotated[int, msgspec.Meta(ge=0, lt=2**62)]
+Whole = Annotated[int, msgspec.Meta(ge=0, lt=LARGEST_SEQ)]
 
 
 class RowsPart(NamedTuple):

@@ -13,6 +13,7 @@ from ledger.store import is_server
 from ledger.store.connection import Connection
 from ledger.store.dialects import sqlite
 from ledger.store.dialects.dialect import dialect_of
+from ledger.store.events import LARGEST_SEQ
 from ledger.store.tables import marks
 from messages import say
 from web.store.change_mark import MARKED, new_mark
@@ -26,7 +27,6 @@ from web.store.tables import (
 
 SUFFIX = ".service"
 FORMAT = "service_format"  # a table that only a server has
-LARGEST_NUMBER = 2**62  # of a row; SQLite cannot be asked for much more
 WAIT_SECONDS = 10
 SHORTLY = 0.05  # for what may as well be left out
 # in the head of the file, SQLite's application_id: it was made by format 1 or a later
@@ -48,7 +48,7 @@ def path_beside(ledger: str) -> str:
 
 def may_be_row(number: int) -> bool:
     """Tell whether a row can have a number, which somebody may have typed."""
-    return 1 <= number <= LARGEST_NUMBER
+    return 1 <= number <= LARGEST_SEQ
 
 
 @contextmanager
