@@ -373,16 +373,16 @@ def test_erasing_again_finishes_what_was_interrupted(
     assert answers(path)["A"][0]["player"]["name"] is None
     assert len(answer_lines(path)) == 3
 
-    told: list[Personal] = []
+    forgotten: list[Personal] = []
 
     def beside(_: str, erased: Sequence[Personal]) -> list[Message]:
-        told.extend(erased)
+        forgotten.extend(erased)
         return []
 
     again = submit(path, placed(document), outside(), beside=beside)
     assert again.recorded[0].repeated
     assert answer_lines(path) == ["Berg, B. B"]
-    assert told == [Personal("A", ""), Personal("Z", "")]
+    assert forgotten == [Personal("A", ""), Personal("Z", "")]
     assert b"Aalto" not in bytes_of(path)
 
 

@@ -173,35 +173,35 @@ def test_a_month(run: Run) -> None:
     """2400 and 2380 draw: 15 apart is .53, 20 is .53: 10 x -0.03 and 20 x +0.03,
     rounded by the list of May alone.
     """
-    found = run(
+    changes = run(
         opened("a", 2400),
         opened("b", 2380),
         opened("c", 1500),
         tournament("T", "2024-04-20", "a b 1/2-1/2"),
     )
-    assert numbers(found["a", "T"], "2024-04-20") == (2400, 2400)
-    assert numbers(found["b", "T"], "2024-05-01") == (2381, 2381)
-    assert found["b", "T"].coefficient == 20 and found["a", "T"].coefficient == 10
+    assert numbers(changes["a", "T"], "2024-04-20") == (2400, 2400)
+    assert numbers(changes["b", "T"], "2024-05-01") == (2381, 2381)
+    assert changes["b", "T"].coefficient == 20 and changes["a", "T"].coefficient == 10
 
 
 def test_the_games_of_a_period_are_rounded_once(run: Run) -> None:
     """Two draws of one month at 20 x 0.03 each are 1.2, not twice 1."""
-    found = run(
+    changes = run(
         opened("a", 2380),
         opened("b", 2360),
         tournament("T", "2024-04-10", "b a 1/2-1/2"),
         tournament("U", "2024-04-20", "b a 1/2-1/2"),
     )
-    assert (found["b", "T"].after, found["b", "U"].after) == (2361, 2361)
-    assert numbers(found["b", "U"], "2024-05-01") == (2361, 2361)
+    assert (changes["b", "T"].after, changes["b", "U"].after) == (2361, 2361)
+    assert numbers(changes["b", "U"], "2024-05-01") == (2361, 2361)
 
 
 def test_a_tournament_after_the_closing_date_waits_a_month_longer(run: Run) -> None:
-    found = run(
+    changes = run(
         opened("a", 2000), opened("b", 2000), tournament("T", "2024-04-29", "a b 1-0")
     )
     assert [
-        numbers(found["a", "T"], day)
+        numbers(changes["a", "T"], day)
         for day in ("2024-04-29", "2024-05-31", "2024-06-01")
     ] == [
         (2000, 2010),
@@ -214,13 +214,13 @@ def test_the_list_to_come_is_pending_too(run: Run) -> None:
     """On the last days of March the list of March is in force: 10 wait for April, 20
     for May.
     """
-    found = run(
+    changes = run(
         opened("a", 2000),
         opened("b", 2000),
         tournament("T", "2024-03-10", "a b 1-0"),
         tournament("U", "2024-03-30", game(1, "a", "b"), game(2, "a", "b")),
     )
-    standing = found["a", "U"].standing
+    standing = changes["a", "U"].standing
     for day, listed, pending in (
         ("2024-03-31", 2000, 30),
         ("2024-04-01", 2010, 20),
@@ -244,26 +244,26 @@ def test_differences_over_400(run: Run, own: int, day: str, percent: int) -> Non
     """2150 is 499 to 550 points below: .96 for whom the whole difference counts (485 to
     517).
     """
-    found = run(
+    changes = run(
         opened("a", own), opened("b", own - 500), tournament("T", day, "a b 1-0")
     )
-    assert found["a", "T"].expected == percent
+    assert changes["a", "T"].expected == percent
     # the other side is below 2650 and keeps its 400
-    assert found["b", "T"].expected == 8
+    assert changes["b", "T"].expected == 8
 
 
 def test_a_first_rating_over_two_tournaments(run: Run) -> None:
     """Three games are not enough; with three more the list of July has the number."""
     games = [opened(f"o{at}", 1900) for at in range(6)]
-    found = run(
+    changes = run(
         *games,
         tournament("T", "2024-05-10", "n o0 1-0", "n o1 0-1", "n o2 1/2-1/2"),
         tournament("U", "2024-06-10", "n o3 1-0", "n o4 0-1", "n o5 1/2-1/2"),
     )
-    assert numbers(found["n", "T"], "2024-06-05") == (None, 1860)
+    assert numbers(changes["n", "T"], "2024-06-05") == (None, 1860)
     # (6 x 1900 + 3600)/8 = 1875, half of the points: dp 0
-    assert numbers(found["n", "U"], "2024-06-30") == (None, 1875)
-    assert numbers(found["n", "U"], "2024-07-01") == (1875, 1875)
+    assert numbers(changes["n", "U"], "2024-06-30") == (None, 1875)
+    assert numbers(changes["n", "U"], "2024-07-01") == (1875, 1875)
 
 
 @pytest.mark.parametrize(
@@ -276,20 +276,20 @@ def test_results_older_than_26_months_are_forgotten(
     lists, with June one more.
     """
     games = [opened(f"o{at}", 1900) for at in range(6)]
-    found = run(
+    changes = run(
         *games,
         tournament("T", "2024-03-10", "n o0 1-0", "n o1 0-1", "n o2 1/2-1/2"),
         tournament("U", day, "n o3 1-0", "n o4 0-1"),
     )
-    assert numbers(found["n", "U"], "2026-07-01")[0] == listed
+    assert numbers(changes["n", "U"], "2026-07-01")[0] == listed
 
 
 def test_nothing_in_the_first_event_is_disregarded(run: Run) -> None:
-    found = run(
+    changes = run(
         *[opened(f"o{at}", 1900) for at in range(3)],
         tournament("T", "2024-05-10", "n o0 0-1", "n o1 0-1", "o0 o1 1-0"),
     )
-    assert ("n", "T") not in found
+    assert ("n", "T") not in changes
 
 
 def test_a_match_with_an_unrated_player_is_not_rated(run: Run) -> None:
@@ -306,7 +306,7 @@ LEAGUE = {"start": "2024-04-01", "each_game_rated": True}
 
 def test_a_game_of_a_league_is_no_match(run: Run) -> None:
     """6.1: n is unrated and a is not, but they are two of three in the league."""
-    found = run(
+    changes = run(
         opened("a", 2000),
         opened("b", 2000),
         tournament(
@@ -319,25 +319,25 @@ def test_a_game_of_a_league_is_no_match(run: Run) -> None:
     )
     # 8.2.1: the lost game is pooled, though it is the first one: a game is no event
     # (2000 + 3600)/3 = 1866.67, p = 1/3, dp -125
-    assert found["n", "L/1.1"].after == 1742
+    assert changes["n", "L/1.1"].after == 1742
     # (4000 + 3600)/4 = 1900, p = 1.5/4 = .375, .38, dp -87
-    assert found["n", "L/2.1"].after == 1813
+    assert changes["n", "L/2.1"].after == 1813
     # n is no opponent yet
-    assert ("a", "L/1.1") not in found
+    assert ("a", "L/1.1") not in changes
 
 
 def test_a_match_whose_games_count_one_by_one_is_a_match(run: Run) -> None:
-    found = run(
+    changes = run(
         opened("a", 2000),
         tournament(
             "M", "2024-05-10", game(1, "n", "a", "1-0", on="2024-04-05"), **LEAGUE
         ),
     )
-    assert found.keys() == {("a", "opening")}
+    assert changes.keys() == {("a", "opening")}
 
 
 def test_a_game_moved_outside_a_tournament_is_no_match(run: Run) -> None:
-    found = run(
+    changes = run(
         opened("a", 2000),
         opened("b", 2000),
         tournament(
@@ -347,12 +347,12 @@ def test_a_game_moved_outside_a_tournament_is_no_match(run: Run) -> None:
             game(2, "n", "a", "1/2-1/2", on="2024-05-20"),
         ),
     )
-    assert found["n", "T/2.1"].after == 1867  # (2000 + 3600)/3, half of the points
+    assert changes["n", "T/2.1"].after == 1867  # (2000 + 3600)/3, half of the points
 
 
 def test_the_only_two_who_played_long_games_are_no_match(run: Run) -> None:
     """Those of c are too short for the list; they were players all the same."""
-    found = run(
+    changes = run(
         opened("a", 2000),
         tournament(
             "T",
@@ -361,15 +361,15 @@ def test_the_only_two_who_played_long_games_are_no_match(run: Run) -> None:
             game(2, "c", "a", minutes=5),
         ),
     )
-    assert found["n", "T"].after == 1867
+    assert changes["n", "T"].after == 1867
 
 
 def test_below_1400_is_unrated_on_the_next_list(run: Run) -> None:
-    found = run(
+    changes = run(
         opened("a", 1401), opened("b", 1405), tournament("T", "2024-05-10", "a b 0-1")
     )
-    assert numbers(found["a", "T"], "2024-05-10") == (1401, 1391)
-    assert numbers(found["a", "T"], "2024-06-01") == (None, None)
+    assert numbers(changes["a", "T"], "2024-05-10") == (1401, 1391)
+    assert numbers(changes["a", "T"], "2024-06-01") == (None, None)
 
 
 def test_from_the_quarters_of_2009(tmp_path: Path) -> None:

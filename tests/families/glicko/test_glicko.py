@@ -104,8 +104,8 @@ def test_the_numbers_of_a_library(
     """glicko2 2.1.0 (PyPI): its volatility stops iterating elsewhere, which moves a
     rating by hundredths at most.
     """
-    found = period(*start, games)
-    assert found[:2] == pytest.approx((rating, deviation), abs=0.05)
+    after = period(*start, games)
+    assert after[:2] == pytest.approx((rating, deviation), abs=0.05)
 
 
 def test_a_deviation_has_a_bound() -> None:
@@ -157,8 +157,8 @@ def run(tmp_path: Path) -> Run:
 
 
 def test_two_newcomers(run: Run) -> None:
-    found = run(tournament("T", "2009-06-10", "a b 1-0"))
-    assert [(found[p, "T"].before, found[p, "T"].after) for p in "ab"] == [
+    changes = run(tournament("T", "2009-06-10", "a b 1-0"))
+    assert [(changes[p, "T"].before, changes[p, "T"].after) for p in "ab"] == [
         (None, 1662),
         (None, 1338),
     ]
@@ -189,24 +189,24 @@ def test_the_order_of_a_month_turned_round(tmp_path: Path) -> None:
             recompute,
         )
         run.folder.mkdir()
-        found = run(
+        changes = run(
             *(opening(p, LIST, r) for p, r in (("a", 1800), ("b", 1700), ("c", 1900))),
             tournament("T", "2009-06-10", first),
             tournament("U", "2009-06-20", second),
         )
-        return found["a", "U"].after
+        return changes["a", "U"].after
 
     assert last("a b 1-0", "a c 0-1") == last("a c 0-1", "a b 1-0")
 
 
 def test_a_new_month_starts_from_the_last_ones_end(run: Run) -> None:
-    found = run(
+    changes = run(
         opening("a", LIST, 1800, games=30),
         opening("b", LIST, 1700, games=30),
         tournament("T", "2009-06-30", "a b 1-0"),
         tournament("U", "2009-07-01", "a b 1-0"),
     )
-    june, july = (month_in(found["a", name].standing) for name in "TU")
+    june, july = (month_in(changes["a", name].standing) for name in "TU")
     assert june is not None and july is not None
     assert july.rating == june.closed().rating and (june.month, july.month) == (
         "2009-06",
@@ -218,8 +218,8 @@ def test_a_new_month_starts_from_the_last_ones_end(run: Run) -> None:
     ("games", "deviation"), [(0, 350), (10, 105), (30, 62), (50, 49), (5000, 49)]
 )
 def test_the_deviation_of_an_opening(run: Run, games: int, deviation: int) -> None:
-    found = run(opening("a", LIST, 1800, games=games), opening("b", LIST, 1700))
-    (change,) = (change for (player, _), change in found.items() if player == "a")
+    changes = run(opening("a", LIST, 1800, games=games), opening("b", LIST, 1700))
+    (change,) = (change for (player, _), change in changes.items() if player == "a")
     assert rulebook(LIST).shown(change.standing, "2009-01-01").beside == {
         "deviation": deviation
     }
