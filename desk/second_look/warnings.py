@@ -551,7 +551,13 @@ def _two_people(document: MergePlayers, context: Context) -> Iterator[Slip]:
 
         about |= {"one": one[:4], "other": other[:4]}
 
-        if field == "born":
+        if field == "born" and one[:4] == other[:4]:
+            message = say(
+                "{merged} and {into} were born on different days of {one}; are they one"
+                " person?",
+                **about,
+            )
+        elif field == "born":
             message = say(
                 "{merged} was born {one} and {into} {other}; are they one person?",
                 **about,

@@ -322,6 +322,28 @@ def test_other_days_that_do_not_fit_a_life_are_asked_about(selo: Selo) -> None:
     assert doubts(selo, player("a", club="Turku"), player("f", born="2020")) == []
 
 
+def test_a_merge_of_two_births_names_the_years_and_never_a_day(selo: Selo) -> None:
+    selo.run("init")
+    selo.submit(
+        player("a", born="2001-02-03"),
+        player("b", born="2001-05-06"),
+        player("c", born="1999"),
+        player("d", born="2001"),
+    )
+
+    def asked(merged: str, into: str) -> list[str]:
+        merge = {"kind": "merge-players", "from": merged, "into": into, "reason": "r"}
+        file = selo.file("merge.jsonl", merge)
+        warnings = selo.ask("submit", file, "--dry-run")["warnings"]
+        return [one["message"] for one in warnings if one.get("slip") == "two-people"]
+
+    assert asked("a", "b") == [
+        "a and b were born on different days of 2001; are they one person?"
+    ]
+    assert asked("c", "a") == ["c was born 1999 and a 2001; are they one person?"]
+    assert asked("d", "a") == []
+
+
 def test_a_federation_that_there_is_not_is_asked_about(selo: Selo) -> None:
     """Three letters of anything make somebody foreign; players under FIDE's flag are no
     slip.

@@ -158,3 +158,12 @@ def test_an_elo_taken_as_selo_is_no_peak_and_hides_none(
         for row in selo.ask("list", "selo", "--by", "peak")["rows"]
     }
     assert asked == [peak, peak] and by_peak["f"] == 2094
+
+
+def test_the_code_of_a_federation_may_be_written_small(office: Selo) -> None:
+    office.submit(player("b", name="Aho, Aino", federation="SWE"))
+    swedish = [row["player"] for row in listed(office, "selo", "--federation", "SWE")]
+    assert swedish == ["b"]
+    assert listed(office, "selo", "--federation", "swe") == listed(
+        office, "selo", "--federation", "SWE"
+    )

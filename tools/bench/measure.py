@@ -17,7 +17,7 @@ from tools.bench.history import Played, history, lines
 from tools.bench.page import write
 from tools.bench.peers import measurable
 
-SIZES = (50_000, 200_000, 1_000_000, 4_000_000)
+SIZES = (50_000, 200_000)
 FOUR_WEEKS = 28
 TOGETHER = 500  # corrections in one file
 AGES = {"a month": 30, "a year": 365, "five years": 1826, "ten years": 3650}  # in days

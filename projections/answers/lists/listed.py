@@ -384,7 +384,8 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
     """Tell whether the person has the sex, age, federation and club asked for; what is
     not known does not match.
 
-    Names and birth are those that the asker may see; clubs are compared as they read.
+    Names and birth are those that the asker may see; clubs are compared as they read,
+    and the code of a federation may be written small.
     """
     facts = reading.timeline.person(player)
 
@@ -402,7 +403,7 @@ def _is_wanted(reading: Reading, player: str, filters: Filters) -> bool:
 
     if filters.federation:
         federation = federation_on(facts.federations, reading.as_of)
-        if federation != filters.federation:
+        if federation != filters.federation.upper():
             return False
 
     if not filters.club:
