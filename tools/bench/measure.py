@@ -179,20 +179,17 @@ def other_shapes() -> Iterator[Each]:
 def questions(ledger: str, tournaments: list[Played]) -> Iterator[Row]:
     player = f"P{tournaments[0].games[0].white}"
     middle = tournaments[len(tournaments) // 2]
-    asked = (
-        ("show", player),
-        ("history", player),
-        ("explain", f"P{middle.games[0].white}", f"T{middle.number:05}"),
-        ("list", "selo", "--top", "100"),
-        ("list", "selo", "--as-of", middle.end),
-        ("titles",),
-        ("tournament", "list"),
-    )
-    for words in asked:
-        yield Row(
-            " ".join((words[0], *(word for word in words if word.startswith("--")))),
-            of_selo(ledger, *words, times=3),
-        )
+    asked = {
+        "show": ("show", player),
+        "history": ("history", player),
+        "explain": ("explain", f"P{middle.games[0].white}", f"T{middle.number:05}"),
+        "list --top": ("list", "selo", "--top", "100"),
+        "list --as-of": ("list", "selo", "--as-of", middle.end),
+        "titles": ("titles",),
+        "tournament list": ("tournament", "list"),
+    }
+    for name, words in asked.items():
+        yield Row(name, of_selo(ledger, *words, times=3))
 
 
 def checks(ledger: str) -> Iterator[Row]:
