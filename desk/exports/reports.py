@@ -20,7 +20,7 @@ from messages import Message, by_command, say
 from messages.answer import Answer, Date
 from projections.answers.career import names_of
 from projections.answers.reading import Basis, Reading
-from projections.answers.tournaments.fates import arbiter, standing_before
+from projections.answers.tournaments.fates import arbiter
 from projections.answers.tournaments.tournament import (
     TournamentHeader,
     tournament_at,
@@ -336,7 +336,7 @@ def _player(
 
     rating = None
     if list_name:
-        before = standing_before(reading, list_name, player, place or start)
+        before = reading.standing_before(list_name, player, place or start)
         rating = before.rating
 
     return ReportPlayer(

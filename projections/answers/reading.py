@@ -30,6 +30,7 @@ from projections.tables.everybody import Everybody, everybody
 from projections.tables.own_rows import OwnRows
 from projections.tables.players import titles_in
 from rulebooks import LISTS, rulebook
+from rulebooks.base import Standing
 from rulebooks.entries import Entry, Figure
 
 T = TypeVar("T")
@@ -346,27 +347,41 @@ class Reading:
         `player`: the id that counts. None for whoever is not on it, as with a first
         rating that waits for the next list of FIDE.
         """
-        figure = self._last_figure(list_name, player)
+        figure = self._last_figure(list_name, player, self.cut)
         if figure is None:
             return None
 
         shown = rulebook(list_name).shown(figure.standing, self.as_of)
         return shown.rating if shown.listed else None
 
-    def last_rating(self, list_name: str, player: str) -> int | None:
-        """Return the rating after a player's last entry up to the day, as known, in the
-        figures of `history`: what waits for a later list is in it.
+    def last_rating(self, list_name: str, player: str, known_seq: int) -> int | None:
+        """Return the rating after a player's last entry up to the day, as known at a
+        seq, in the figures of `history`: what waits for a later list is in it.
 
-        `player`: the id that counts. None for whoever has no entry by then.
+        `player`: the id that counts. `known_seq`: need not be that of the reading. None
+        for whoever has no entry by then.
         """
-        figure = self._last_figure(list_name, player)
+        cut = self.cut._replace(known_seq=known_seq)
+        figure = self._last_figure(list_name, player, cut)
         return None if figure is None else figure.after
 
-    def _last_figure(self, list_name: str, player: str) -> Figure | None:
-        """Return the figure of a player's last entry up to the day; None without one."""
-        rows = self.own_rows.in_force(list_name, player, self.cut)
+    def standing_before(self, list_name: str, player: str, place: str) -> Standing:
+        """Return a player's standing on a list before a place in the order of
+        computation, up to the day, as known.
 
-        for row in reversed(rows):
+        `player`: the id that counts. `place`: a text that sorts in the order of
+        computation. A first standing, without a rating, where there is no entry before.
+        """
+        cut = self.cut._replace(before=min(self.cut.before, place))
+        figure = self._last_figure(list_name, player, cut)
+        return Standing() if figure is None else figure.standing
+
+    def _last_figure(self, list_name: str, player: str, cut: Cut) -> Figure | None:
+        """Return the figure of a player's last entry up to the cut; None without one."""
+        rows = self.own_rows.of_all_time(list_name, player)
+
+        # from the newest on, so that the rows of a career are not all unpacked
+        for row in entries.rows_in_force(reversed(rows), cut):
             figures = entries.figures_of(row, player)
             if figures:
                 return figures[-1]

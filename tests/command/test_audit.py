@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from projections.answers.reading import Reading
+from projections.replay.unit_row import UnitRow
+from projections.tables.own_rows import OwnRows
 from tests.command.story import LAST, STORY
 from tests.world.command import Selo
 from tests.world.documents import amend, external, game, opening, player, tournament
@@ -266,15 +268,39 @@ def test_a_diff_of_one_player_is_their_lines_of_the_diff_of_all_and_looks_up_nob
     ]
     real, asked = Reading.last_rating, set[str]()
 
-    def last_rating(at: Reading, list_name: str, player: str) -> int | None:
+    def last_rating(
+        at: Reading, list_name: str, player: str, known_seq: int
+    ) -> int | None:
         asked.add(player)
-        return real(at, list_name, player)
+        return real(at, list_name, player, known_seq)
 
     monkeypatch.setattr(Reading, "last_rating", last_rating)
     assert (
         story.ask("log", "diff", "A", "--known-seq", "0..30")["rows"] == everybody != []
     )
     assert asked == {"A"}
+
+
+def test_a_diff_reads_the_rows_of_each_player_once(
+    story: Selo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not once for each submission that moved them: in a year of a federation those are
+    hundreds.
+    """
+    read: list[tuple[str, str]] = []
+    real = OwnRows.of_all_time
+
+    def of_all_time(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
+        if (list_name, player) not in own._units:
+            read.append((list_name, player))
+        return real(own, list_name, player)
+
+    monkeypatch.setattr(OwnRows, "of_all_time", of_all_time)
+    rows = story.ask("log", "diff", "--known-seq", "0..30")["rows"]
+    moved = {(row["list"], row["player"]) for row in rows}
+    assert len(rows) > len(moved)
+    assert moved <= set(read)
+    assert len(read) == len(set(read))
 
 
 @pytest.mark.parametrize(

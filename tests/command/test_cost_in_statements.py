@@ -16,7 +16,6 @@ from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers import workings
 from projections.answers.players.history import history
-from projections.answers.tournaments.fates import standing_before
 from projections.answers.tournaments.standings import standings
 from projections.answers.tournaments.tournament import tournament
 from projections.replay import persons
@@ -297,7 +296,7 @@ def test_a_tournament_is_told_without_reading_careers(
             "P1",
         ]
         assert read == []
-        standing_before(reading, "selo", "P0", "~")  # the control: this reads one
+        reading.standing_before("selo", "P0", "~")  # the control: this reads one
         assert read == ["P0"]
 
 

@@ -69,7 +69,7 @@ def accept(path: str, revision: int = NEXT) -> Outcome:
 
 def number(path: str) -> int | None:
     with reading(path, Question(DAY), "2026-11-01") as now:
-        return now.last_rating("selo", "A")
+        return now.last_rating("selo", "A", now.known_seq)
 
 
 def test_before_it_is_accepted_no_number_moves_and_verify_says_why_it_did_not_compare(

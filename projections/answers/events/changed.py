@@ -3,7 +3,8 @@ recorded it, when and why, and what it moved; and what happened between two stat
 knowledge.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from operator import attrgetter
 from typing import Annotated, NamedTuple
@@ -354,29 +355,41 @@ def diff(
         # a state inside a submission is answered by replaying up to it
         ends.append(upto)
 
+    submissions = [*pairwise(ends)]
+    moved = {name: _moved_ratings(at, name, submissions, wanted) for name in lists}
+
     lines: list[DiffLine] = []
-    for name in lists:
-        for span in pairwise(ends):
-            lines += _lines(at, name, span, wanted)
+    for low, high in submissions:
+        # an event that is gone is missed whatever changed
+        events = events_between(at, low + 1, high)
+        for name in lists:
+            lines += _lines(at, name, high, events, moved[name].get(high, ()))
 
     lines.sort(key=lambda line: (line.seq, line.list, line.player))
     return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
 
 
+class MovedRating(NamedTuple):
+    """A player's rating on a list before and after a submission; None: they had none."""
+
+    player: str
+    before: int | None
+    after: int | None
+
+
 def _lines(
-    at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
+    at: Reading,
+    name: str,
+    high: int,
+    events: Sequence[Event],
+    moved: Sequence[MovedRating],
 ) -> Iterator[DiffLine]:
     """Yield what one submission changed on one list.
 
-    `span`: the seqs before it and at its end. `wanted`: ids; an empty set means
-    everybody. A rating is None where there is none, and so then is the change.
+    `high`: the last seq of it. `events`: all of its own. A rating is None where there
+    is none, and so then is the change.
     """
-    low, high = span
-    # first: an event that is gone is missed whatever changed
-    events = events_between(at, low + 1, high)
-
-    before, after = _ratings(at, name, span, wanted)
-    if before == after:
+    if not moved:
         return
 
     causes = changed_tournaments(at, name, high)
@@ -386,17 +399,11 @@ def _lines(
     for event in events:
         first_about.setdefault(event.target, event)
 
-    players = sorted(before.keys() | after.keys())
-    names = names_of(at, players)
-    for player in players:
-        was = before.get(player)
-        rating = after.get(player)
-        if was == rating or (wanted and player not in wanted):
-            continue
-
+    names = names_of(at, sorted(one.player for one in moved))
+    for player, before, after in moved:
         change = None
-        if was is not None and rating is not None:
-            change = rating - was
+        if before is not None and after is not None:
+            change = after - before
 
         cause = (
             _event_about_player(first_about, causes.get(player, set())) or events[-1]
@@ -406,8 +413,8 @@ def _lines(
             events=len(events),
             player=player,
             list=name,
-            before=was,
-            after=rating,
+            before=before,
+            after=after,
             change=change,
             name=names.get(player),
         )
@@ -429,42 +436,47 @@ def _event_about_player(
     return min(about, key=attrgetter("seq"), default=None)
 
 
-def _ratings(
-    at: Reading, name: str, span: tuple[int, int], wanted: Set[str]
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the ratings on the day as known at both ends; where the tables know both,
-    only of players whose entries changed, and of these only of the wanted ones.
+def _moved_ratings(
+    at: Reading,
+    name: str,
+    submissions: Iterable[tuple[int, int]],
+    wanted: Set[str],
+) -> dict[int, list[MovedRating]]:
+    """Return the ratings on the day that submissions moved, by the last seq of each.
 
-    Whoever is missing on one side has no rating there.
+    `submissions`: the seqs before each and at its end. `wanted`: ids; an empty set
+    means everybody.
     """
-    low, high = span
+    moved: dict[int, list[MovedRating]] = defaultdict(list)
 
-    # the tables know ends of submissions; a state inside one is replayed
-    if not at.is_step(low) or not at.is_step(high):
-        before = _all_ratings(at, low)
-        after = _all_ratings(at, high)
-        return before[name], after[name]
+    changed_in: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for low, high in submissions:
+        if at.is_step(low) and at.is_step(high):
+            for player in changed_players(at, name, high):
+                if not wanted or player in wanted:
+                    changed_in[player].append((low, high))
 
-    changed = changed_players(at, name, high)
-    if wanted:
-        changed = [player for player in changed if player in wanted]
+        # the tables know ends of submissions; a state inside one is replayed
+        else:
+            before = _all_ratings(at, low)[name]
+            after = _all_ratings(at, high)[name]
+            moved[high] += [
+                MovedRating(player, before.get(player), after.get(player))
+                for player in before.keys() | after.keys()
+                if not wanted or player in wanted
+            ]
 
-    known_before = at.at(at.as_of, low)
-    known_after = at.at(at.as_of, high)
-    return (
-        _ratings_of(known_before, name, changed),
-        _ratings_of(known_after, name, changed),
-    )
+    # player by player, so that the rows of each are read once
+    for player, ends in changed_in.items():
+        for low, high in ends:
+            known_before = at.last_rating(name, player, low)
+            known_after = at.last_rating(name, player, high)
+            moved[high].append(MovedRating(player, known_before, known_after))
 
-
-def _ratings_of(at: Reading, name: str, players: Iterable[str]) -> dict[str, int]:
-    """Return the ratings of those players who have one."""
-    ratings = {}
-    for player in players:
-        rating = at.last_rating(name, player)
-        if rating is not None:
-            ratings[player] = rating
-    return ratings
+    return {
+        high: [one for one in ratings if one.before != one.after]
+        for high, ratings in moved.items()
+    }
 
 
 @cached_on_reading

@@ -163,7 +163,7 @@ def _players_left_out(
     for player in unit.seats():
         standing = before.get(player)
         if standing is None:
-            standing = standing_before(reading, unit.list, player, unit.place)
+            standing = reading.standing_before(unit.list, player, unit.place)
         standings[player] = standing
 
     people = {player: person(player, reading.timeline) for player in standings}
@@ -239,21 +239,6 @@ def _fate_without_list(fate: Fate, row: NotRated) -> Fate:
         section=row.section,
         not_on=not_on,
     )
-
-
-def standing_before(
-    reading: Reading, list_name: str, player: str, place: str
-) -> Standing:
-    """Return a player's standing on a list before a place in the order of computation.
-
-    `place`: a text that sorts in the order of computation. A first standing, without a
-    rating, where there is no entry before.
-    """
-    earlier = reading.entries(player=player, list_name=list_name, before_place=place)
-
-    if not earlier:
-        return Standing()
-    return earlier[-1].figure.standing
 
 
 class TournamentDecision(Answer, frozen=True, kw_only=True):

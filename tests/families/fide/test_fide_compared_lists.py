@@ -67,4 +67,4 @@ def test_the_rating_of_the_list_is_told_from_the_last_one(selo: Selo) -> None:
     selo.submit(CUP)
     with reading(selo.ledger, Question(as_of="2024-04-20"), "2024-05-20") as known:
         assert known.listed_rating(LIST, "a") == 2000
-        assert known.last_rating(LIST, "a") == 2020
+        assert known.last_rating(LIST, "a", known.known_seq) == 2020
