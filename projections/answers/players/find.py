@@ -93,8 +93,10 @@ def find(reading: Reading, words: str) -> FindAnswer:
         events = _ids(by_name.near(words, MOST))
         clubs = _ids(everybody.clubs.near(words, MOST))
 
+    called = people_called or everybody.near(words)
+    reading.timeline.expect(person.player for person in called)
     players = []
-    for person in people_called or everybody.near(words):
+    for person in called:
         if reading.timeline.player(person.player) is not None:
             players.append(_player(reading, everybody, person))
 

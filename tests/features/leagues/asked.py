@@ -118,9 +118,9 @@ ASKED = Asked(
     },
     lines="",
     measured={
-        "league table": ("", "league table norms"),
-        "league team": ("", "league team norms one"),
-        "league boards": ("", "league boards norms"),
+        "league table": ("", "league table matches"),
+        "league team": ("", "league team matches one"),
+        "league boards": ("", "league boards matches"),
     },
     unmeasured={
         "league match": "an amend of a league",

@@ -40,7 +40,7 @@ tournament norms nowhere
 tournament norms kuusilahti-open-2024 F060
 """,
     measured={
-        "tournament norms": ("", "tournament norms norms"),
-        "tournament norms PLAYER": ("", "tournament norms norms P1"),
+        "tournament norms": ("", "tournament norms matches"),
+        "tournament norms PLAYER": ("", "tournament norms matches P1"),
     },
 )
