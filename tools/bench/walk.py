@@ -29,10 +29,10 @@ from tools.bench.shapes import SHAPES
 from web.questions import registry
 from web.store.roles import Role
 
-# no command costs more than to copy a whole ledger of 25,000 people, the dearest there
-# is, and no answer of the service more than to make all numbers anew; what grows with
-# more than games is over that soon
-COMMAND_LOOPS, ADDRESS_LOOPS = 500, 150
+# no command costs more than to tell a whole history of corrections line by line, the
+# dearest there is, and no answer of the service more than to make all numbers anew; what
+# grows with more than games is over that soon
+COMMAND_LOOPS, ADDRESS_LOOPS = 1000, 150
 EVENING = {
     "kind": "tournament",
     "tournament": "bench",

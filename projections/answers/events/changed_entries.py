@@ -157,6 +157,7 @@ def changed_players(reading: Reading, list_name: str, step: int) -> list[str]:
     return sorted(changed_tournaments(reading, list_name, step))
 
 
+@cached_on_reading
 def changed_tournaments(
     reading: Reading, list_name: str, step: int
 ) -> dict[str, set[str]]:
