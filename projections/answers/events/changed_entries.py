@@ -141,8 +141,11 @@ def _entries_of_step(
     """
     up_to_day = entries.versions_up_to(reading.cut, rows)
 
+    # what the step closed of a unit is in one version, and what it wrote in the next
+    at_step = [row for row in up_to_day if step in (row.known_from, row.known_to)]
+
     changed = []
-    for span in entries.spans(up_to_day):
+    for span in entries.spans(at_step):
         if step in (span.known_from, span.known_to):
             changed.append(span)
 
