@@ -2,7 +2,7 @@
 every machine.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,10 +11,13 @@ from desk.file_proposals import proposal_at
 from desk.files.open_file import NamedFile
 from desk.files.settings import Settings
 from desk.submit import Preparation, book_submission
+from ledger.events import OFFICE, Event
+from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers import workings
+from projections.answers.lists.published import compared_with_today
 from projections.answers.players.history import history
 from projections.answers.tournaments.standings import standings
 from projections.answers.tournaments.tournament import tournament
@@ -418,3 +421,46 @@ def test_a_file_is_warned_of_as_its_documents_are_one_by_one(tmp_path: Path) -> 
     assert sum("also the name of" in str(message) for message in warnings) == 6
     assert sum("born after" in str(message) for message in warnings) == 1
     assert [receipt.repeated for receipt in together.recorded] == [False] * 12 + [True]
+
+
+def test_a_published_list_beside_today_reads_nobody_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many ids were merged since: whom each meant at which step is found by
+    going through the office's events once.
+    """
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 10), *map(evening, range(30)))
+        counted.submit(
+            {"kind": "publish", "list": "selo", "label": "L", "as_of": "2012-01-01"}
+        )
+        for number in range(5, 10):
+            merge = {"from": f"P{number}", "into": "P0", "reason": "the same"}
+            counted.submit({"kind": "merge-players", **merge})
+        counted.submit(amend("E3", games={"1.1": {"result": "1-0"}}))
+        counted.submit(
+            {"kind": "merge-players", "from": "P0", "into": "P2", "reason": "the same"}
+        )
+        reading = every_fact(counted.writer.connection, "2012-01-01")
+
+        alone: list[str] = []
+        streams: list[str] = []
+        of_all_time, stream = OwnRows.of_all_time, KnownEvents.stream
+
+        def noted_rows(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
+            alone.append(player)
+            return of_all_time(own, list_name, player)
+
+        def noted_stream(known: KnownEvents, name: str) -> Iterator[Event]:
+            streams.append(name)
+            return stream(known, name)
+
+        monkeypatch.setattr(OwnRows, "of_all_time", noted_rows)
+        monkeypatch.setattr(KnownEvents, "stream", noted_stream)
+        answer = compared_with_today(reading, "selo", "L")
+        kinds = {
+            row.player: [event.kind for event in row.moved_by] for row in answer.rows
+        }
+        assert kinds == {"P0": ["amend"], "P1": ["amend"]}
+        assert alone == []
+        assert streams.count(OFFICE) <= 2

@@ -2,13 +2,18 @@
 it came out different.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 
 from ledger.events import OFFICE, Event
-from ledger.known_events import KnownEvents
+from ledger.merges import Families
+from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.career import entries_known_at, events_between
+from projections.answers.events.changed_entries import careers
 from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.tables.entries import Submission
@@ -35,11 +40,25 @@ class Movers:
     after the other; events are read once.
     """
 
-    def __init__(self, reading: Reading, since: Published) -> None:
-        """`since`: the published list after which events are looked for."""
+    def __init__(
+        self, reading: Reading, since: Published, players: Iterable[str]
+    ) -> None:
+        """`since`: the published list after which events are looked for.
+
+        `players`: everybody who will be asked for. They met each other, so their
+        entries are read together.
+        """
         self._reading = reading
         self._since = since
         self._events: dict[int, list[Event]] = {}
+
+        everybody: set[str] = set()
+        for player in players:
+            everybody |= self._ids_of(player)
+
+        self._versions: dict[str, list[Version]] = {}
+        for player, spans in careers(reading, sorted(everybody), since.list):
+            self._versions[player] = reading.as_versions(spans)
 
     def events_that_moved(self, player: str, rating: int | None) -> tuple[MovedBy, ...]:
         """Return the events that moved this player's rating since the list was
@@ -48,23 +67,17 @@ class Movers:
         `rating`: what the list has of them; None if they are not on it. Events are in
         recorded order, each with the rating before and after.
         """
-        timeline = self._reading.timeline
-        current = timeline.resolve(player)
-        is_merged = current != player
+        is_merged = self._reading.timeline.resolve(player) != player
 
-        names = {player, current}
-        if is_merged:
-            names.update(timeline.aliases(current))
-
-        versions = {name: self._versions(name) for name in names}
+        versions = {name: self._versions[name] for name in self._ids_of(player)}
         steps = _steps(versions.values())
         if is_merged:
-            steps |= self._merges()
+            steps.update(step for step, _ in self._meanings)
 
         moved = []
         for step in self._after(steps):
             # whose rating the published id meant at that step
-            own = self._resolved(player, step) if is_merged else player
+            own = self._meant(player, step) if is_merged else player
 
             after = self._rating(entries_known_at(versions[own], step))
             if after != rating:
@@ -95,9 +108,15 @@ class Movers:
             return None
         return shown.rating
 
-    def _versions(self, player: str) -> list[Version]:
-        """Return every version of a player's entries on the list."""
-        return self._reading.versions(player=player, list_name=self._since.list)
+    def _ids_of(self, player: str) -> set[str]:
+        """Return the ids whose entries may be the player's: their own, and after a
+        merge every id of whom they are now.
+        """
+        timeline = self._reading.timeline
+        current = timeline.resolve(player)
+        if current == player:
+            return {player}
+        return {player, *timeline.aliases(current)}
 
     def _after(self, steps: set[int]) -> list[int]:
         """Return the steps after the list, and its own: the rest of that submission may
@@ -113,29 +132,40 @@ class Movers:
         known = self._reading.known_seq
         return sorted(seq for seq in steps if listed < seq <= known)
 
-    def _merges(self) -> set[int]:
-        """Return the steps in which an id may have come to mean another player although
-        no entry changed.
-
-        Merges are recorded in the stream of the office; other events there do no harm.
+    @cached_property
+    def _meanings(self) -> list[tuple[int, Families]]:
+        """The steps at which ids came to mean other players although no entry changed,
+        each with the merges that counted from then on. The first is that of the list.
         """
-        steps = set()
+        timeline = Timeline()
+        merges: dict[str, str] = {}
+        changed = {0: Families()}
 
         for event in self._reading.known_events.stream(OFFICE):
-            if event.seq <= self._since.known_seq:
+            timeline.apply(event)
+            if timeline.merges() == merges:
                 continue
-            submission = self._reading.submission_of(event.seq)
-            if submission is not None:
-                steps.add(submission.last)
 
-        return steps
+            step = 0
+            if event.seq > self._since.known_seq:
+                submission = self._reading.submission_of(event.seq)
+                if submission is None:
+                    continue
+                step = submission.last
 
-    def _resolved(self, player: str, step: int) -> str:
+            merges = dict(timeline.merges())
+            changed[step] = Families(merges.items())
+
+        return sorted(changed.items(), key=itemgetter(0))
+
+    def _meant(self, player: str, step: int) -> str:
         """Return the player whom an id meant at a step.
 
         `step`: a last seq.
         """
-        return KnownEvents(self._reading.events, step).timeline().resolve(player)
+        later = bisect_right(self._meanings, step, key=itemgetter(0))
+        _, families = self._meanings[later - 1]
+        return families.resolve(player)
 
     def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
         """Return the first event of a submission about the player, or about one of

@@ -280,9 +280,23 @@ def compared_with_today(
     ratings = {player.player: player.rating for player in today}
     published_ids = [frozen.player for frozen in body.rows]
     names = names_of(on_its_day, [*published_ids, *ratings])
-    movers = Movers(on_its_day, row)
+
+    shown = body.rows[:top]
+    on_list = {resolve(player) for player in published_ids}
+    missing = {}
+    for player_id, today_rating in ratings.items():
+        if player_id not in on_list:
+            missing[player_id] = today_rating
+
+    moved = [
+        frozen.player
+        for frozen in shown
+        if ratings.get(resolve(frozen.player)) != frozen.rating
+    ]
+    movers = Movers(on_its_day, row, [*moved, *missing])
+
     rows = []
-    for rank, frozen in enumerate(body.rows[:top], 1):
+    for rank, frozen in enumerate(shown, 1):
         counts = resolve(frozen.player)
         rating = ratings.get(counts)
         moved_by: tuple[MovedBy, ...] = ()
@@ -305,12 +319,6 @@ def compared_with_today(
         )
 
         rows.append(player)
-
-    on_list = {resolve(player) for player in published_ids}
-    missing = {}
-    for player_id, rating in ratings.items():
-        if player_id not in on_list:
-            missing[player_id] = rating
 
     of_list = asdict(_published_list(row)) | {"rows": rows_to_show(reading, rows)}
 
