@@ -13,7 +13,7 @@ from ledger.errors import Problem, Usage, Where
 from messages import by_command, say
 from messages.answer import Answer
 from projections.answers.asking import Count, CsvSheet, Text, about
-from projections.answers.career import names_of
+from projections.answers.career import names_of, rows_to_show
 from projections.answers.lists.listed import Listed, list_rows
 from projections.answers.opened import Whole
 from projections.answers.reading import Basis, Reading
@@ -153,7 +153,8 @@ def compare(reading: Reading, runs: Sequence[Run]) -> Comparison:
 
 def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
     """Compare runs: one row a player in the order of the first list; players who are
-    not on it come last.
+    not on it come last. Whom the office leaves out for whoever asks has no row, and
+    counts all the same in what is said of a list.
 
     runs: each with a label of its own.
     """
@@ -182,7 +183,7 @@ def compared(reading: Reading, runs: Sequence[Run]) -> Compared:
         row = ComparedPlayer(player=player, name=names.get(player), lists=cells)
         rows.append(row)
 
-    return Compared(lists=tuple(lists), rows=tuple(rows))
+    return Compared(lists=tuple(lists), rows=rows_to_show(reading, rows))
 
 
 def _players_in_order(

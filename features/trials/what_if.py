@@ -21,7 +21,7 @@ from ledger.flaws import Flaw, flaw
 from messages import Message, option, say
 from messages.answer import Answer, Date
 from messages.near import near_words
-from projections.answers.career import names_of
+from projections.answers.career import names_of, rows_to_show
 from projections.answers.reading import Basis, Reading
 from projections.answers.rules import plain
 from projections.runs.forecasts import forecasts
@@ -236,7 +236,8 @@ class TitleChange(Answer, frozen=True, kw_only=True):
 
 def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChange, ...]:
     """Return the titles that differ, the highest first, then by player. A day,
-    YYYY-MM-DD, is that on which the title is reached; None: it is not.
+    YYYY-MM-DD, is that on which the title is reached; None: it is not. Those of people
+    whom the office leaves out for whoever asks are not told.
     """
     own = before.titles()
     other = after.titles()
@@ -257,7 +258,7 @@ def title_changes(reading: Reading, before: Run, after: Run) -> tuple[TitleChang
     titles = [rule.title for rule in before.setup.rules.title_rules]
     changes.sort(key=lambda change: (titles.index(change.title), change.player))
 
-    return tuple(changes)
+    return rows_to_show(reading, changes)
 
 
 class WhatIf(Answer, frozen=True, kw_only=True):

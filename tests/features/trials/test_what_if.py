@@ -1,9 +1,13 @@
 """What a rule change moves: results foreseen better or worse, and titles."""
 
+import json
+import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
+from tests.web.serving import served
 from tests.world.command import Selo
 from tests.world.documents import game, opening, player, tournament
 from tests.world.server import Put
@@ -80,3 +84,42 @@ def test_titles_that_a_change_takes(selo: Selo) -> None:
         row["title"] for row in changed if row["player"] == "S" and row["after"] is None
     ] == ["M"]
     assert selo.ask("trial", "what-if", path) == selo.ask("trial", "what-if", path)
+
+
+def test_strangers_are_not_told_of_people_who_are_left_out(selo: Selo) -> None:
+    """No row, no title, no dot; everybody else keeps their rank."""
+    people = [player(name, name=f"Name {name}") for name in "ST"]
+    selo.submit(*people, opening("S", 2195, games=200), opening("T", 2195, games=200))
+    games = [game(at, "S", "T", "1-0") for at in range(1, 8)]
+    selo.submit(tournament("cup", "2024-05-20", *games))
+    selo.submit({"kind": "player", "player": "S", "unlisted": True, "change": True})
+    selo.submit({"kind": "settings", "unlisted": "left-out"})
+    change = {"kr": [[0, 0]], "bonus_established": 0}
+    proposal = json.dumps({"list": "selo", "name": "slow", "change": change})
+    path = selo.file("slow.json", proposal)
+
+    office = selo.ask("trial", "what-if", path)
+    assert {row["player"] for row in office["compare"]["rows"]} == set("ABCDEST")
+    assert {row["player"] for row in office["titles"]} == {"S"}
+    with served(selo.ledger) as service:
+        tried = service.ask(f"/api/what-if?proposal={quote(proposal)}").value
+        compared = service.ask("/api/compare?list=selo&list=elo").value
+        one = service.ask("/api/compare?list=selo&list=elo&limit=1").value
+        texts = [
+            service.ask(f"/{address}").text
+            for address in (
+                "compare.csv?list=selo&list=elo",
+                "en/compare?list=selo&list=elo",
+                "en/committee/rule?list=selo&number=kr&value=[[0,0]]",
+            )
+        ]
+
+    assert tried["titles"] == []
+    for comparison in (tried["compare"], compared):
+        shown = {row["player"]: row["lists"]["selo"] for row in comparison["rows"]}
+        assert shown.keys() == set("ABCDET") and shown["T"]["rank"] == 2
+    [first] = one["rows"]
+    assert first["player"] != "S"
+    for text in texts:
+        assert "Name A" in text and "Name S" not in text
+        assert not re.search(r"(?<![\w.])S(?![\w.])", text)
