@@ -6,9 +6,16 @@ from typing import NamedTuple
 from audit.questions import Verify
 from features import FEATURES
 from features.feature import Question, imported
+from ledger.bodies import Body, OpeningSet, RulingGiven
+from ledger.decisions import TitleDecided
 from projections.answers.asking import Asked
 from projections.answers.events.log import Log
-from projections.answers.lists.published import Lists, PublishedList, lists
+from projections.answers.lists.published import (
+    Lists,
+    PublishedList,
+    lists,
+    publications,
+)
 from projections.answers.lists.rating_list import List
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
@@ -22,6 +29,8 @@ from projections.answers.tournaments.tournament import (
 from web.questions.registry import Home
 
 LOGGED = 1000  # events on the page of the log
+# what is recorded of a player alone, and shows on pages from a day of its own on
+DATED: tuple[type[Body], ...] = (OpeningSet, RulingGiven, TitleDecided)
 
 
 class PlannedPage(NamedTuple):
@@ -35,19 +44,39 @@ class PlannedPage(NamedTuple):
 
 
 def last_day(reading: Reading) -> str:
-    """Return the last day on which anything was played. A site speaks of that day: the
-    calendar alone changes no page.
+    """Return the last day for which anything is recorded: a game, a published list, or
+    something of a player. A site speaks of that day: the calendar alone changes no
+    page.
 
-    YYYY-MM-DD. A tournament that still runs counts with no day to come; without any
-    tournament so far it is the day of the reading.
+    YYYY-MM-DD. A tournament that still runs counts with no day to come; without
+    anything so far it is the day of the reading.
     """
-    days = []
+    days = [published.as_of for published in publications(reading)]
+    days += _days_of_player_facts(reading)
     for row in tournaments(reading).rows:
         days.append(row.end)
         days += _days_of_league(reading, row.tournament)
 
     past = [day for day in days if day <= reading.as_of]
     return max(past, default=reading.as_of)
+
+
+def _days_of_player_facts(reading: Reading) -> list[str]:
+    """Return the days for which something is recorded of a player alone: starting
+    ratings, rulings, decisions about titles, and since when they are of a federation.
+    """
+    everybody = reading.known_events.all_players()
+    reading.timeline.expect(everybody)
+    days = []
+    for player in everybody:
+        state = reading.timeline.player(player)
+        if state is None:
+            continue
+        days += [since for since, _ in state.federations() if since]
+        for shape in DATED:
+            days += [fact.body.on for fact in state.live(shape)]
+
+    return days
 
 
 def _days_of_league(reading: Reading, name: str) -> list[str]:

@@ -19,6 +19,7 @@ from features.site import made_of as made
 from features.site.build import site
 from features.site.links import file_visit
 from features.site.made_of import made_of
+from features.site.pages import last_day
 from ledger.errors import Refused
 from ledger.office import UTC
 from messages import LANGUAGES
@@ -27,7 +28,15 @@ from projections.answers.lists.published import PublishedList
 from projections.answers.open_reading import reading
 from tests.web.pages.reading_html import Page
 from tests.world.command import Selo
-from tests.world.documents import amend, founding, game, open_2024, player, tournament
+from tests.world.documents import (
+    amend,
+    founding,
+    game,
+    open_2024,
+    opening,
+    player,
+    tournament,
+)
 from tests.world.ledger import NOW, TODAY, new_ledger, submitted
 from tests.world.server import Put
 from web.pages.lists import published_page
@@ -260,6 +269,63 @@ def test_after_a_publication_the_pages_of_players_mark_its_day(
     assert player_page.read_bytes() != before
     site(ledger, str(tmp_path / "anew"), TODAY)
     assert contents(folder) == contents(tmp_path / "anew")
+
+
+def test_a_list_of_a_day_after_the_last_game_is_shown(
+    ledger: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "public"
+    submitted(
+        ledger,
+        {"kind": "publish", "list": "selo", "label": "2026-04", "as_of": "2026-04-01"},
+    )
+    assert site(ledger, str(folder), TODAY).as_of == "2026-04-01"
+    files = contents(folder)
+    assert "en/lists/selo/published/2026-04.html" in files
+    assert "2026-04" in files["en/lists.html"].decode()
+    # the calendar alone changes no file
+    assert site(ledger, str(folder), "2027-01-01").written == 0
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"kind": "opening", "list": "selo", "player": "E", "rating": 1777, "games": 9},
+        {
+            "kind": "ruling",
+            "list": "selo",
+            "player": "A",
+            "rating": 1777,
+            "reason": "of the board",
+        },
+    ],
+)
+def test_what_is_recorded_for_a_day_after_the_last_game_counts(
+    ledger: str, tmp_path: Path, fact: dict[str, object]
+) -> None:
+    folder = tmp_path / "public"
+    site(ledger, str(folder), TODAY)
+    submitted(ledger, fact | {"on": "2026-04-01"})
+    assert site(ledger, str(folder), TODAY).as_of == "2026-04-01"
+    assert b"1777" in contents(folder)[f"en/players/{fact['player']}.html"]
+    assert site(ledger, str(folder), "2027-01-01").written == 0
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"kind": "confirm-title", "player": "E", "title": "M", "on": "2026-04-01"},
+        player("E", federation="SWE", federation_from="2026-04-01", change=True),
+    ],
+)
+def test_the_day_of_a_title_or_of_another_federation_counts(
+    ledger: str, fact: dict[str, object]
+) -> None:
+    submitted(ledger, opening("E", titles=["M"]), fact)
+    with reading(ledger, Question(), TODAY) as known:
+        assert last_day(known) == "2026-04-01"
+    with reading(ledger, Question(), "2026-03-31") as known:
+        assert last_day(known) == "2026-03-01"
 
 
 def test_what_checks_the_ledger_at_home_is_there_and_as_new_as_the_newest_checkpoint(
