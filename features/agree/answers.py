@@ -3,7 +3,7 @@ which numbers are the same, and why the others differ.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
@@ -16,6 +16,7 @@ from desk.ledger_view import LedgerView
 from desk.people.evidence import weigh
 from desk.people.register import register_of
 from exchange.lists.published import PublishedRow, read_published
+from ledger.store.persons import by_fide_id
 from messages import Message, say
 from messages.answer import Answer
 from projections.answers.asking import FirstList, Timed, about
@@ -236,9 +237,8 @@ class _OurList:
         self._rows = {row.player: row for row in rows}
         self._careers = at_the_end.careers(list_name)
 
-        self._ledger = LedgerView(reading.events)
-        self._register = register_of(self._ledger)
-        self._ids = self._ledger.fide_ids()
+        self._register = register_of(LedgerView(reading.events))
+        self._ids = by_fide_id(reading.events)
 
         self._met: set[str] = set()
         self._named: set[str] = set()
@@ -260,8 +260,7 @@ class _OurList:
         self._named.add(player)
 
         # a name or a birth of somebody else: the id on the line is mistyped
-        contradictions = weigh(_entrant_of(row), player, self._register).contradicts()
-        if not _OTHER.isdisjoint(contradictions):
+        if self._is_somebody_else(row, player):
             return self._row("other-name", row, player)
         if player in self._met:
             return self._row("twice", row, player)
@@ -280,6 +279,18 @@ class _OurList:
         if row.games in (None, own.games):
             return self._row("rating", row, player)
         return self._row("games", row, player)
+
+    def _is_somebody_else(self, row: PublishedRow, player: str) -> bool:
+        """Return whether the name, the birth or the FIDE id on a line is somebody else's.
+
+        Names are always today's, so the line is weighed against whom the player's ids
+        mean today: they may have been merged since, or be two people after all.
+        """
+        aliases = self._reading.timeline.aliases(player)
+        today = {self._register.resolve(alias) for alias in aliases}
+        entrant = _entrant_of(row)
+        weighed = [weigh(entrant, person, self._register) for person in today]
+        return not any(_OTHER.isdisjoint(one.contradicts()) for one in weighed)
 
     def _explaining_runs(
         self, row: PublishedRow, player: str
@@ -376,14 +387,21 @@ class _OurList:
     def _player_meant(self, row: PublishedRow) -> str | None:
         """Return the player whom a line means: by the id of this ledger, which may be
         one that was merged into another, or else by a FIDE id that only one player has.
+        Who is registered and who was merged is as known at the time of the question.
 
         None where neither says who it is.
         """
-        if row.player and self._ledger.exists(row.player):
-            return self._ledger.resolve(row.player)
+        meant = self._known_players([row.player])
+        if meant:
+            return meant.pop()
 
-        ids = self._ids.get(row.fide_id or 0, ())
-        return ids[0] if len(ids) == 1 else None
+        meant = self._known_players(self._ids.get(row.fide_id or 0, ()))
+        return meant.pop() if len(meant) == 1 else None
+
+    def _known_players(self, ids: Iterable[str]) -> set[str]:
+        """Return the players whom some ids mean, without those that nobody had yet."""
+        timeline = self._reading.timeline
+        return timeline.meant(name for name in ids if timeline.player(name) is not None)
 
     def only_here(self) -> Iterator[Disagreement]:
         """Yield whom their list does not have, once all of its lines were looked at."""

@@ -173,6 +173,58 @@ def test_what_was_known_then_is_what_it_is_held_against(club: Selo) -> None:
     )
 
 
+def test_who_was_merged_since_is_two_people_in_what_was_known_then(club: Selo) -> None:
+    """By the ids and by the FIDE ids of their list; a name of somebody else is seen."""
+    club.submit(
+        player("x", name="Aho, Aino", fide_id=500001),
+        player("y", name="Aho, Aino Maria", fide_id=500002),
+        opening("x", 1600),
+        tournament("t", "2024-03-01", "y A 1-0", "y B 1-0"),
+    )
+    seq = str(club.events())
+    rating = club.ask("show", "y")["lists"]["selo"]["rating"]
+    club.done("player", "merge", "y", "x", "--reason", "one person")
+    held = ("--list", "selo", "--known-seq", seq)
+    by_id: list[dict[str, Any]] = [
+        {"player": "x", "name": "Aho, Aino", "rating": 1600},
+        {"player": "y", "name": "Aho, Aino Maria", "rating": rating},
+    ]
+    by_fide_id: list[dict[str, Any]] = [
+        {"fide_id": 500001, "rating": 1600},
+        {"fide_id": 500002, "rating": rating},
+    ]
+    for rows in (by_id, by_fide_id):
+        answer = agreed(club, rows, *held)
+        assert (answer["same"], set(answer["reasons"])) == (2, {"only-here"})
+
+    [told] = agreed(club, [by_id[1] | {"name": "Dahl, Dan"}], *held)["rows"][:1]
+    assert (told["player"], told["why"]) == ("y", "other-name")
+    assert agreed(club, by_id, "--list", "selo")["reasons"]["twice"] == 1
+
+
+def test_who_was_not_registered_yet_is_not_meant_by_a_fide_id(club: Selo) -> None:
+    club.submit(player("x", fide_id=500001), opening("x", 1600))
+    seq = str(club.events())
+    club.submit(player("y", fide_id=500001))
+    row = {"fide_id": 500001, "rating": 1600}
+    assert agreed(club, [row], "--list", "selo", "--known-seq", seq)["same"] == 1
+    assert agreed(club, [row], "--list", "selo")["reasons"]["unknown"] == 1
+
+
+def test_a_merge_that_was_undone_holds_in_what_was_known_before(club: Selo) -> None:
+    club.submit(
+        player("x", name="Aho, Aino"),
+        player("y", name="Berg, Bo"),
+        opening("x", 1600),
+    )
+    club.done("player", "merge", "y", "x", "--reason", "one person")
+    merged = str(club.events())
+    club.done("undo", merged, "--reason", "two people")
+    row = {"player": "y", "name": "Berg, Bo", "rating": 1600}
+    assert agreed(club, [row], "--list", "selo", "--known-seq", merged)["same"] == 1
+    assert agreed(club, [row], "--list", "selo")["reasons"]["unrated"] == 1
+
+
 def test_the_german_list_is_read_by_fide_id(demo: Selo) -> None:
     rating = demo.ask("show", "F001")["lists"]["selo"]["rating"]
     row = {
