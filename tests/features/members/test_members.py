@@ -200,6 +200,31 @@ def test_over_a_new_year_two_licences_count(office: Selo) -> None:
     ]
 
 
+@pytest.mark.parametrize("paid_id", ["A1", "A9"])
+def test_of_two_licences_of_a_merged_person_the_paid_one_counts(
+    office: Selo, paid_id: str
+) -> None:
+    """Whichever of the two begins first."""
+    office.submit(
+        player("A9", name="Aho, Aino Maria"), tournament("t", "2026-05-01", "A1 B1 1-0")
+    )
+    paid = {"A1": "", "A9": "", paid_id: "2026-02-01"}
+    read(
+        office,
+        f"A1;2026-01-01;2026-12-31;45;{paid['A1']};",
+        f"A9;2026-02-01;2026-12-31;40;{paid['A9']};",
+    )
+    office.done("player", "merge", "A9", "A1", "--reason", "one person")
+
+    def state() -> tuple[str, str]:
+        rows = office.ask("members", "licences", "t")["rows"]
+        [row] = [row for row in rows if row["player"] == "A1"]
+        return row["state"], row["begins"]
+
+    begins = {"A1": "2026-01-01", "A9": "2026-02-01"}
+    assert state() == ("paid", begins[paid_id])
+
+
 def test_no_rating_hangs_on_it(office: Selo) -> None:
     games = tournament("open", "2026-04-12", "A1 B1 1-0", "B1 A1 1-0")
     without = copy_of(office, "without.db")
