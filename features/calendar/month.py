@@ -15,7 +15,8 @@ from ledger.store.events import last_seq_before, newest_first
 from messages import say
 from projections.answers.career import event_line, names_of, rows_to_show
 from projections.answers.lists.listed import Filters, Listed, rows_chosen
-from projections.answers.lists.published import publication, publications
+from projections.answers.lists.next_list import newest_published
+from projections.answers.lists.published import publication
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.booking.seen_drafts import seen_drafts, waiting_for_others
@@ -185,8 +186,7 @@ def _list_months(reading: Reading, before: int, last: int) -> Iterator[ListMonth
 
         # the newest list that was published, beside the one that would be now
         coming = rows_chosen(reading, name, Filters(published=True))
-        lists = publications(reading, name)
-        published = lists[-1] if lists else None
+        published = newest_published(reading, name)
         frozen = _published_ratings(reading, published)
         differing: list[Moved] = []
         if published is not None:

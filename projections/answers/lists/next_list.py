@@ -159,7 +159,7 @@ def due_next(
     `calendar`: what is awaited, in the order of days. None where no day of the list is
     in it.
     """
-    last = _last(reading, list_name)
+    last = newest_published(reading, list_name)
     for row in calendar:
         if row.what == LIST and row.id == list_name:
             if last is None or row.due > last.as_of:
@@ -167,7 +167,7 @@ def due_next(
     return None
 
 
-def _last(reading: Reading, list_name: str) -> Published | None:
+def newest_published(reading: Reading, list_name: str) -> Published | None:
     """Return the newest published list up to the day of the reading, in its newest
     revision.
 
@@ -192,7 +192,7 @@ def coming_list(
 
     frozen = published_list(then, list_name)
     coming = ListSide("", then.as_of, frozen, then.known_seq)
-    last = _last(then, list_name)
+    last = newest_published(then, list_name)
     older = ListSide("", "", (), then.known_seq)
     label = last_day = None
 

@@ -129,6 +129,17 @@ def test_what_moved_is_the_difference_of_the_two_states(
     )
 
 
+def test_an_older_list_that_is_published_again_is_not_the_newest(
+    busy: Selo, service: Served
+) -> None:
+    """The next list is held against that of the last day, in its newest revision."""
+    for label, day in (("2026-10", "2026-10-15"), ("2026-09", "2026-09-30")):
+        busy.done("publish", "selo", label, "--as-of", day)
+    page = Officer(busy, service).page("/desk/month")
+    coming = section(page, "What the next list will say")
+    assert "selo, compared with 2026-10 of 15 October 2026" in coming
+
+
 def test_months_lead_to_each_other_as_far_as_there_is_anything(
     busy: Selo, service: Served
 ) -> None:
