@@ -28,8 +28,7 @@ def erase_person(
     forget_person(connection, player)
     forget_sealed(connection, player)
     forget_files_of(connection, tournaments)
-    for named in names:
-        forget_files_naming(connection, named)
+    forget_files_naming(connection, names)
     return names
 
 

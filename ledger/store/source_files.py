@@ -2,7 +2,7 @@
 names, and erased with a person.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256 as hashed
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ledger.events import tournament_stream
 from ledger.store.beside_log import count_rows, damaged, need_counted
 from ledger.store.connection import Connection
 from ledger.store.events import events_of
-from ledger.store.mentions import mentions
+from ledger.store.mentions import file_mentions
 from ledger.store.persons import Personal
 from messages import say
 
@@ -73,12 +73,12 @@ def forget_files_of(connection: Connection, tournaments: Iterable[str]) -> None:
         _forget(connection, read_from - {None})
 
 
-def forget_files_naming(connection: Connection, person: Personal) -> None:
-    """Drop the files that only list a person: without a game, or in an earlier state.
-    One file too many is no harm.
+def forget_files_naming(connection: Connection, people: Collection[Personal]) -> None:
+    """Drop the files that only list one of these people: without a game, or in an
+    earlier state. One file too many is no harm.
     """
     rows = connection.execute("SELECT sha256, bytes FROM source_file").fetchall()
-    naming = [sha256 for sha256, data in rows if mentions(bytes(data), person)]
+    naming = [sha256 for sha256, data in rows if file_mentions(bytes(data), people)]
     _forget(connection, naming)
 
 

@@ -1,5 +1,6 @@
 """Erasing a person: the name is nowhere any more, every number is where it was."""
 
+import gzip
 import json
 import sqlite3
 from collections.abc import Sequence
@@ -14,11 +15,13 @@ from audit.verify import verify
 from cli.completion import beginning
 from desk.people.answers_file import add_lines, answer_lines
 from desk.submit import submit
+from exchange.text.encodings import ENCODINGS, TWICE
 from ledger.decide.digests import content_digest
 from ledger.documents import Player
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.events import events_after
+from ledger.store.file_texts import MOST_UNPACKED, ONE_BYTE_A_LETTER
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
 from messages import Message
@@ -30,6 +33,7 @@ from projections.answers.players.find import find
 from projections.answers.players.show import show
 from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
+from tests.exchange.sheets_made import ods, packed, page, xls, xlsx
 from tests.world.command import Command
 from tests.world.ledger import outside, placed, submitted
 
@@ -167,6 +171,74 @@ def test_the_source_files_go_with_him(tmp_path: Path) -> None:
     connection.close()
     # from none of their tournaments, and no line with their name
     assert left == [("2.trf",)]
+
+
+def kept_after_erasing(path: str, files: dict[str, bytes]) -> set[str]:
+    """The files that are left of these when Björn Berg was erased."""
+    connection = connect(path, write=True)
+    for number, (name, data) in enumerate(files.items(), 1):
+        keep_source(connection, f"{number:064}", name, data)
+    connection.close()
+    submitted(path, {**ERASE, "player": "B"})
+    connection = connect(path, write=False)
+    left = connection.execute("SELECT name FROM source_file").fetchall()
+    connection.close()
+    return {name for (name,) in left}
+
+
+def files_with(surname: str, name: str) -> dict[str, bytes]:
+    """A table with a name, in everything that a table may come in."""
+    rows = [["Sukunimi", "Etunimi"], ["Somebody", "Else"], [surname, name]]
+    lines = "\n".join("\t".join(row) for row in rows)
+    person = {"name": f"{surname}, {name}"}
+    xml = f"<list><surname>{surname}</surname>\n<name>{name}</name></list>"
+    return {
+        "utf-8.csv": lines.encode(),
+        "marked-utf-8.csv": lines.encode("utf-8-sig"),
+        "utf-16.csv": lines.encode("utf-16"),
+        "unmarked-utf-16.csv": lines.encode("utf-16-le"),
+        "unmarked-utf-16-be.csv": lines.encode("utf-16-be"),
+        "windows.csv": lines.encode("cp1252"),
+        "dos.csv": lines.encode("cp850"),
+        "mac.csv": lines.encode("mac-roman"),
+        "plain.json": json.dumps(person, ensure_ascii=False).encode(),
+        "escaped.json": json.dumps(person, indent=1).encode(),
+        "tabbed.json": json.dumps(f"{surname}\t{name}").encode(),
+        "xlsx": xlsx({"Pelit": rows}),
+        "ods": ods({"Pelit": rows}),
+        "xls": xls({"Pelit": rows}),
+        "page.html": page("Open", rows),
+        "cut.html": f"<p>{surname}, {name[:2]}<b>{name[2:]}</b>".encode(),
+        "entities.html": xml.encode("ascii", "xmlcharrefreplace"),
+        "utf-16.xml": xml.encode("utf-16"),
+    }
+
+
+def test_a_name_is_found_in_whatever_it_came_in(tmp_path: Path) -> None:
+    assert kept_after_erasing(made(tmp_path), files_with("Berg", "Björn")) == set()
+
+
+def test_a_file_with_other_names_stays(tmp_path: Path) -> None:
+    """The control: people who share one of their words."""
+    files = files_with("Berg", "Bea")
+    assert kept_after_erasing(made(tmp_path), files) == {*files}
+
+
+def test_what_cannot_be_searched_is_taken_to_name_them(tmp_path: Path) -> None:
+    """Also what would fill the memory: it is not unpacked to its end."""
+    whole = packed({"a.txt": "nobody"})
+    files = {
+        "bomb.xlsx": packed({"a.xml": b" " * (MOST_UNPACKED + 1)}),
+        "cut.zip": whole[:-10],
+        "packed.csv.gz": gzip.compress(b"nobody"),
+    }
+    assert kept_after_erasing(made(tmp_path), files | {"whole.zip": whole}) == {
+        "whole.zip"
+    }
+
+
+def test_every_encoding_that_a_file_may_be_in_is_searched() -> None:
+    assert {*ENCODINGS} == {"utf-8", "utf-16", TWICE, *ONE_BYTE_A_LETTER}
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:

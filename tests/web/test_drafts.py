@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 
+from tests.exchange.sheets_made import xlsx
 from tests.web.desk.officer import PARTS, Officer, parts
 from tests.web.serving import Reply, Served, served
 from tests.web.test_writing import AT, JSON, LINES, Writer, encoded, played
@@ -234,6 +235,33 @@ def test_drafts_that_name_an_erased_person(officer: Person, club: Selo) -> None:
         and b"Private Very" not in kept
         and b"Third Person" in kept
     )
+
+
+def test_drafts_that_name_them_in_a_workbook_or_with_escaped_letters(
+    officer: Person, club: Selo
+) -> None:
+    club.submit(player("N1", name="Västerlid, Linnea"))
+    row = ["Västerlid", "Linnea"]
+    drafts = {
+        "plain.json": encoded(player("N2", name="Västerlid, Linnea")),
+        "escaped.json": json.dumps(player("N2", name="Västerlid, Linnea")).encode(),
+        "table.xlsx": xlsx({"Pelit": [row]}),
+        "table.csv": "\t".join(row).encode("utf-16"),
+        "others.xlsx": xlsx({"Pelit": [["Västermark", "Linnea"]]}),
+    }
+    for name, content in drafts.items():
+        kind = LINES if name.endswith(".json") else "application/octet-stream"
+        assert officer.keep(content, f"?name={name}", kind).status == 202
+    erased = club.ask("player", "erase", "N1", "--reason", "r")
+    assert [
+        warning["message"]
+        for warning in erased["warnings"]
+        if "draft" in warning["message"]
+    ] == [
+        f"draft {number} ({name}) still names them: book it or drop it"
+        for number, name in enumerate(drafts, 1)
+        if name != "others.xlsx"
+    ]
 
 
 def test_an_erasure_over_http_tells_of_drafts_too(officer: Person, club: Selo) -> None:

@@ -14,7 +14,7 @@ from features.feature import imported, readers
 from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.office import WaitingForOffice
 from ledger.store.connection import Connection
-from ledger.store.mentions import mentions
+from ledger.store.mentions import file_mentions
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
@@ -548,11 +548,10 @@ def open_questions(ledger: str) -> tuple[WaitingForOffice, ...]:
 
 def _has_mention(draft: Draft, people: Sequence[Personal]) -> bool:
     """Tell whether anything that is kept of a draft mentions one of these people."""
-    text = b"\n".join(_texts_of(draft))
-    return any(mentions(text, person) for person in people)
+    return any(file_mentions(data, people) for data in _kept_of(draft))
 
 
-def _texts_of(draft: Draft) -> Iterator[bytes]:
+def _kept_of(draft: Draft) -> Iterator[bytes]:
     """Yield what is kept of a draft: its name, its note, what was said about it, its
     content and the answers.
     """
