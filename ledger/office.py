@@ -8,7 +8,7 @@ be forgettable and move no rating.
 import re
 from datetime import date, datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ledger.bodies import SettingsStated
 from ledger.errors import LedgerUnusable, Problem, Where
@@ -216,23 +216,36 @@ SLIPS = {
 
 
 def settings_in_words(stated: SettingsStated) -> list[Message]:
-    """Say each setting in a sentence."""
-    sentences = [
-        say("days are those of {zone}", zone=stated.time_zone),
-        say(
-            "the clock may be up to {hours} hours ahead",
-            hours=stated.clock_ahead_hours,
-        ),
-        YEARS[stated.years_of_birth],
-        UNLISTED[stated.unlisted],
-        SLIPS[stated.slips],
-        counted(
-            "a report is due {count} day after the tournament",
-            "a report is due {count} days after the tournament",
-            stated.report_days,
-        ),
+    """Say each setting in a sentence; nothing of days for lists where none are set."""
+    return [
+        setting_in_words(field, getattr(stated, field))
+        for field in SETTABLE
+        if field != "list_days" or stated.list_days
     ]
-    if stated.list_days:
-        days = ", ".join(stated.list_days)
-        sentences.append(say("lists are due on {days}", days=days))
-    return sentences
+
+
+def setting_in_words(field: str, value: Any) -> Message:
+    """Say one setting in a sentence."""
+    match field:
+        case "time_zone":
+            return say("days are those of {zone}", zone=value)
+        case "clock_ahead_hours":
+            return say("the clock may be up to {hours} hours ahead", hours=value)
+        case "years_of_birth":
+            return YEARS[value]
+        case "unlisted":
+            return UNLISTED[value]
+        case "slips":
+            return SLIPS[value]
+        case "report_days":
+            return counted(
+                "a report is due {count} day after the tournament",
+                "a report is due {count} days after the tournament",
+                value,
+            )
+        case "list_days" if value:
+            return say("lists are due on {days}", days=", ".join(value))
+        case "list_days":
+            return say("lists are due on no day")
+        case _:
+            raise KeyError(field)

@@ -5,12 +5,12 @@ not see.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT, UNSET, Struct
-from msgspec.structs import asdict, fields
+from msgspec.structs import FieldInfo, asdict, fields
 
-from ledger.decisions import FIELDS, field_in_words
+from ledger.decisions import FIELDS, field_in_words, value_in_sentence
 from ledger.documents import (
     AcceptRules,
     AdoptRules,
@@ -18,12 +18,15 @@ from ledger.documents import (
     Document,
     Publish,
     Reinstate,
+    RetractCheckpoint,
+    Settings,
     Tournament,
     Withdraw,
     kind_of,
 )
 from ledger.errors import SeloError
 from ledger.league_words import stated_changes
+from ledger.office import SETTABLE, setting_in_words
 from messages import Message, counted, say
 from messages.results import RESULTS
 from web.store.drafts import Draft
@@ -33,6 +36,9 @@ TARGET = ("from_player", "player", "tournament", "list")
 SHOWN = 20  # documents of a draft
 PEOPLE = ("white", "black", "arbiter")  # fields of a correction with an id
 BESIDE = frozenset(["into", "label", "reason"])  # a place of their own in the line
+OF_EVERY_KIND = frozenset(["actor", "note"])  # said by themselves
+# they keep a booking from being made twice, or on a version that nobody looked at
+NO_FACTS = frozenset(["key", "expect_version"])
 Names = Mapping[str, str]  # of players, by their ids
 NO_NAMES: Names = MappingProxyType({})
 
@@ -118,6 +124,13 @@ def _facts(document: Document, target: str, names: Names) -> Iterator[Message]:
                 list=document.list,
                 day=document.from_day,
             )
+            if document.begins:
+                yield say(
+                    "the list {list} begins on {day}: what is dated before is never on"
+                    " it",
+                    list=document.list,
+                    day=document.from_day,
+                )
         case AcceptRules():
             yield say(
                 "{edition} follows revision {number}",
@@ -126,8 +139,18 @@ def _facts(document: Document, target: str, names: Names) -> Iterator[Message]:
             )
         case Publish():
             yield say("{day}", day=document.as_of)
-        case Withdraw() | Reinstate() if document.seq is not None:
-            yield say("seq {seq}", seq=document.seq)
+        case Withdraw() | Reinstate():
+            if document.seq is not None:
+                yield say("seq {seq}", seq=document.seq)
+            if isinstance(document, Withdraw) and document.rules:
+                yield say("other rules are in force from then on")
+        case Settings():
+            yield from _facts_of_settings(document)
+        case RetractCheckpoint():
+            yield say(
+                "checkpoint {number} from elsewhere no longer counts",
+                number=document.checkpoint,
+            )
         case Amend():
             yield from _facts_of_correction(document, names)
         case _:
@@ -153,25 +176,58 @@ def _facts_of_correction(document: Amend, names: Names) -> Iterator[Message]:
         yield say("the report's details beside the games")
 
 
+def _facts_of_settings(document: Settings) -> Iterator[Message]:
+    """Yield the settings that become others; what is left out stays."""
+    for field in SETTABLE:
+        value = getattr(document, field)
+        if value is not None:
+            yield setting_in_words(field, value)
+
+
 def _facts_of_fields(document: Document, target: str) -> Iterator[Message]:
-    """Yield the fields that a document gives a value of their own."""
+    """Yield the fields that a document gives a value of their own. One without words
+    here is called by its own name.
+    """
+    said_elsewhere = {target, *BESIDE, *OF_EVERY_KIND, *NO_FACTS}
     for field in fields(document):
         value = getattr(document, field.name)
-        if (
-            field.name == target
-            or field.name in BESIDE
-            or field.name not in FIELDS
-            or field.default == value
-        ):
+        if field.name in said_elsewhere or value == _default(field):
             continue
 
         # the digest of a file
         if field.name == "source" and isinstance(document, Tournament):
             continue
-        if field.name == "games" and isinstance(document, Tournament):
-            yield counted("{count} game", "{count} games", len(document.games))
-        elif value or field.default is not NODEFAULT:
-            yield field_in_words(field.name, value)
+        yield _fact_of_field(field.name, value)
+
+
+def _default(field: FieldInfo) -> object:
+    """Return what a field holds that nothing is said of; NODEFAULT where it must be."""
+    if field.default_factory is not NODEFAULT:
+        return field.default_factory()
+    return field.default
+
+
+def _fact_of_field(field: str, value: Any) -> Message:
+    """Say what a field holds; of what is long, only that it is there."""
+    match field:
+        case "games" if isinstance(value, list):
+            return counted("{count} game", "{count} games", len(value))
+        case "players":
+            return counted(
+                "details of {count} player", "details of {count} players", len(value)
+            )
+        case "reported":
+            return say("the report's details beside the games")
+        case "league":
+            return say("the teams and matches of the league, all of them")
+        case "game":
+            return say("game {game}", game=value)
+        case "change":
+            return say("another name, birth or sex of a known player is meant")
+        case _ if field in FIELDS:
+            return field_in_words(field, value)
+        case _:
+            return say("{field} {value}", field=field, value=value_in_sentence(value))
 
 
 def _facts_of_change(change: Struct, names: Names) -> list[Message]:
