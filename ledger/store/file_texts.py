@@ -15,9 +15,8 @@ from io import BytesIO
 from itertools import chain
 from typing import NamedTuple
 
-MOST_UNPACKED = (
-    16 * 1024 * 1024
-)  # bytes of an archive; far more than any sheet of games
+# bytes of an archive when it is unpacked; far more than any sheet of games
+MOST_UNPACKED = 16 * 1024 * 1024
 
 # whoever read a file that is no UTF-8 guessed which of these it is in, or was told
 ONE_BYTE_A_LETTER = (
