@@ -34,7 +34,6 @@ from ledger.events import Event, PlayerRegistered
 from ledger.league import league_from_json
 from ledger.office import SETTABLE
 from ledger.reported import NONE, is_same_json, report_from_json
-from ledger.store.named_texts import is_erased_text, words_of
 from ledger.timeline import TournamentNow
 from messages import Message, by_command, say
 from projections.answers.events.content import before_and_after
@@ -180,8 +179,8 @@ def _amend(event: Event, reading: Reading) -> Correction:
     header = _header(before.header, after.header)
     other_league = not is_same_json(before.league, after.league)
     organiser = header.get("organiser")
-    if isinstance(organiser, str) and not is_erased_text(reading.events, organiser):
-        header["organiser"] = words_of(reading.events, organiser)
+    if isinstance(organiser, str):
+        header["organiser"] = reading.policy.stated_again(organiser)
     if other_league or (header and current.league is not None):
         # a league would say it otherwise
         header = {"each_game_rated": current.header.each_game_rated} | header

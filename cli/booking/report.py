@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cli.booking.file_report import file_lines
 from cli.options import ledger_path
 from cli.output import answer, fields_table, first_rows, talk, word
+from cli.question_commands import HERE
 from features import FEATURES
 from features.feature import readers
 from messages import Message, counted, joined_message, say
@@ -48,7 +49,8 @@ def content_lines(draft: "Draft") -> Iterator[str]:
     """
     from web.store.contents import contents_of
 
-    contents, beyond = contents_of(draft)
+    with HERE.opened() as reading:
+        contents, beyond = contents_of(draft, words_of=reading.policy.words)
     for one in contents:
         document = say("{document}", document=f"{one.kind} {one.target}".rstrip())
         stated = [*one.facts]

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from ledger.events import PlayerRegistered
 from ledger.known_events import KnownEvents
+from ledger.named_texts import ERASED
 from ledger.store.details import stated_about_listing
 from ledger.store.mentions import without_person
 from ledger.store.named_texts import words_of
@@ -245,6 +246,16 @@ class Policy:
         the asker may not know.
         """
         return self.of_file(words_of(self._events, text))
+
+    def stated_again(self, text: str) -> str:
+        """Return how a document of the asker states a text of an event again: in words;
+        as the seal that the event has, where the words were erased, or name somebody
+        whom the asker may not know.
+        """
+        words = words_of(self._events, text)
+        if words == ERASED or words != self.of_file(words):
+            return text
+        return words
 
     def without_hidden(self, message: Message) -> Message:
         """Return the message with the names that its reader may not know replaced by an

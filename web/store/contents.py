@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.structs import FieldInfo, asdict, fields
 
+from ledger.decide.named_texts import with_texts
 from ledger.decisions import FIELDS, field_in_words, value_in_sentence
 from ledger.documents import (
     AcceptRules,
@@ -59,20 +60,27 @@ def nobodys_names(players: Sequence[str]) -> Names:
     return {}
 
 
+def as_stated(text: str) -> str:
+    return text
+
+
 def contents_of(
-    draft: Draft, names_of: Callable[[Sequence[str]], Names] = nobodys_names
+    draft: Draft,
+    names_of: Callable[[Sequence[str]], Names] = nobodys_names,
+    words_of: Callable[[str], str] = as_stated,
 ) -> tuple[list[Content], int]:
     """Return the first documents, and how many there are beyond; of a file that cannot
     be read its problems are shown instead.
 
-    `names_of`: finds the names of players by their ids.
+    `names_of`: finds the names of players by their ids. `words_of`: finds the words of
+    a text that may name people, for which a document may have their seal.
     """
     try:
         placed = documents_in(draft)
     except SeloError:
         return [], 0
 
-    shown = [each.document for each in placed[:SHOWN]]
+    shown = [with_texts(each.document, words_of) for each in placed[:SHOWN]]
     players = [*chain.from_iterable(map(_people_corrected, shown))]
     names = names_of(players) if players else NO_NAMES
     contents = [content_of(document, names) for document in shown]

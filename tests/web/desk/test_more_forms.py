@@ -270,6 +270,51 @@ def test_a_correction_is_taken_back(
     assert (after["header"], after["games"]) == (before["header"], before["games"])
 
 
+def test_taking_back_tells_nobody_a_name_that_they_may_not_know(
+    officer: Officer, club: Selo
+) -> None:
+    """Whoever may not read the organiser brings them back all the same: their draft has
+    the seal of the words, and each reads of it what they may.
+    """
+    club.submit(player("U1", name="Piilopuu, Ulrika", unlisted=True))
+    before, after = "Ulrika Piilopuu, Lahti", "Joku Muu"
+    for organiser in (before, after):
+        club.submit(
+            {
+                "kind": "amend",
+                "tournament": "open-2024",
+                "set": {"organiser": organiser},
+                "reason": "as announced",
+            }
+        )
+    [event] = club.ask("log", "--limit", "1")["events"]
+    undo = f"/desk/events/{event['seq']}/undo"
+
+    sam = Officer(club, officer.service, role="submitter", name="sam")
+    form = shown_in(sam, undo, "reason")
+    draft = sam.sent(undo, form | {"reason": "it was right before"})
+    for page in (undo, draft, f"/fi{draft}"):
+        assert "Piilopuu" not in sam.page(page)
+    assert "organiser … …, Lahti" in told(sam.page(draft))
+    assert f"organiser {before}" in told(officer.page(draft))
+    assert f"organiser {before}" in club.done("draft", "show", draft.rpartition("/")[2])
+    officer.sent(f"{draft}/book", shown_in(officer, draft, "preview"))
+    assert club.ask("tournament", "open-2024")["header"]["organiser"] == before
+    assert "Piilopuu" not in sam.page(draft)
+
+
+def test_a_draft_shows_a_typed_name_as_it_was_typed(
+    officer: Officer, club: Selo
+) -> None:
+    """To hide it would tell whoever tries names who asked not to be listed."""
+    club.submit(player("U1", name="Piilopuu, Ulrika", unlisted=True))
+    sam = Officer(club, officer.service, role="submitter", name="sam")
+    form = shown_in(sam, HEADER, "shown_name")
+    typed = {"organiser": "Ulrika Piilopuu", "reason": "as announced"}
+    draft = sam.sent(HEADER, form | typed)
+    assert "organiser Ulrika Piilopuu" in told(sam.page(draft))
+
+
 def test_what_stays_says_why_and_has_no_form(officer: Officer, club: Selo) -> None:
     club.submit(player("N1"))
     [event] = club.ask("log", "--limit", "1")["events"]
