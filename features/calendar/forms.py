@@ -41,14 +41,17 @@ def announcement_routes(desk: Desk) -> list[HTTPRouteHandler]:
 def announcement_page(at: AtDesk, reading: Reading, tournament: str) -> str:
     known = awaited_tournaments(reading).get(tournament)
     shown = {"tournament": tournament, "domestic": YES}
+    organiser = ""
     if known is not None:
         shown = fields_of_announcement(known, reading)
+        organiser = reading.policy.stated_again(known.organiser or "")
     return rendered(
         "calendar/announce.html",
         at.visit,
         at=at,
         known=known,
         shown=shown,
+        organiser=organiser,
         announced=tuple(reports(reading)),
     )
 
@@ -56,23 +59,20 @@ def announcement_page(at: AtDesk, reading: Reading, tournament: str) -> str:
 def fields_of_announcement(
     known: TournamentAnnounced, reading: Reading
 ) -> dict[str, str]:
-    """Return what each field of the form shows of an announcement."""
+    """Return what each field of the form shows of an announcement, to the person at the
+    desk.
+    """
     return {
         "tournament": known.tournament,
         "name": known.name,
         "start": known.start,
         "end": known.end,
         "report_by": known.report_by or "",
-        "organiser": _in_words(known.organiser, reading),
+        "organiser": reading.policy.words(known.organiser or ""),
         "place": known.place or "",
         "domestic": YES if known.domestic else NO,
         "representatives": " ".join(known.representatives),
     }
-
-
-def _in_words(text: str | None, reading: Reading) -> str:
-    """Return a text that names people, as the person at the desk may see it."""
-    return "" if text is None else reading.policy.words(text)
 
 
 # the fields of an announcement that the document has as they are typed
@@ -84,13 +84,17 @@ def announced(of_address: str, form: Form) -> Fields:
     the year.
 
     `of_address`: the tournament that the page was filled with; what the form says
-    counts.
+    counts. An organiser who comes back as they were shown stays as they were announced,
+    also where a part of their name was hidden.
     """
     document: Fields = {
         "kind": "announce",
         "tournament": form.text("tournament") or _id_of(form),
         **texts_of(form, *ANNOUNCED),
     }
+    organiser = form.text("organiser")
+    if organiser and organiser == form.text("shown_organiser"):
+        document["organiser"] = form.text("announced_organiser")
     if form.text("domestic") != YES:
         document["domestic"] = False
     if players := names_in([form.text("representatives")]):

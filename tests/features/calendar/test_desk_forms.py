@@ -7,7 +7,7 @@ import pytest
 from tests.web.desk.officer import Officer
 from tests.web.pages.reading_forms import forms_of
 from tests.world.command import Selo
-from tests.world.documents import tournament
+from tests.world.documents import player, tournament
 
 ANNOUNCE = "/desk/announce"
 DECISION = "/desk/tournaments/open-2024/decision"
@@ -57,6 +57,42 @@ def test_what_is_announced_is_changed_on_its_own_form(
     booked(officer, address, {"report_by": "2024-09-30"})
     [row] = due(club)
     assert (row["due"], row["name"]) == ("2024-09-30", "Syyskisa")
+
+
+def test_a_hidden_organiser_stays_when_something_else_is_changed(
+    officer: Officer,
+    club: Selo,
+) -> None:
+    """Whoever fills the form may not read the name, and neither loses it nor learns it."""
+    club.submit(player("U1", name="Piilopuu, Ulrika", unlisted=True))
+    booked(officer, ANNOUNCE, COMING | {"organiser": "Ulrika Piilopuu, Turku"})
+    address = f"{ANNOUNCE}?tournament=syyskisa-2024"
+
+    sam = Officer(club, officer.service, role="submitter", name="sam")
+    form = shown_in(sam, address, "name")
+    assert form["organiser"] == "… …, Turku"
+    draft = sam.sent(address, form | {"end": "2024-09-09"})
+    assert "… …, Turku" in sam.page(draft) and "Piilopuu" not in sam.page(draft)
+
+    officer.sent(f"{draft}/book", shown_in(officer, draft, "preview"))
+    [row] = due(club)
+    assert (row["end"], row["organiser"]) == ("2024-09-09", "Ulrika Piilopuu, Turku")
+
+
+@pytest.mark.parametrize(
+    ("typed", "becomes"), [("Turun Shakki", "Turun Shakki"), ("", None)]
+)
+def test_an_announced_organiser_is_changed_or_taken_away(
+    officer: Officer,
+    club: Selo,
+    typed: str,
+    becomes: str | None,
+) -> None:
+    booked(officer, ANNOUNCE, COMING | {"organiser": "Ulrika Piilopuu, Turku"})
+    address = f"{ANNOUNCE}?tournament=syyskisa-2024"
+    booked(officer, address, {"organiser": typed})
+    [row] = due(club)
+    assert row["organiser"] == becomes
 
 
 def test_a_tournament_abroad_is_reported_by_its_players(
