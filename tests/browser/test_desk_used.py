@@ -12,6 +12,7 @@ from tests.features import asked_of_features
 from tests.importing.importing_world import row, trf
 from tests.web.serving import Served
 from tests.world.command import Selo
+from tests.world.documents import amend
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -146,6 +147,37 @@ def test_back_brings_what_was_typed(
         assert page.input_value("input[name=name]") == ""
         page.click("text=Log out")
         assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_back_changes_nothing_back_that_somebody_changed_meanwhile(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
+    """What was typed comes back as long as the page is made of the same; and not over
+    what a colleague has booked since.
+    """
+    selo, service = office
+    header = "/desk/tournaments/kuusilahti-open-2024/header"
+    with window(browser, service.port) as visit:
+        page = visit.open(link(office))
+        page.click("main button")
+        visit.open(header)
+        page.fill("input[name=place]", "Lahti")
+        page.fill("input[name=reason]", "as announced")
+        page.click("text=Show what would move")
+        assert visit.arrives(lambda path: "/desk/drafts/" in path)
+        page.go_back()
+        assert visit.arrives(header)
+        assert page.input_value("input[name=place]") == "Lahti"
+
+        page.click("text=Show what would move")
+        assert visit.arrives(lambda path: "/desk/drafts/" in path)
+        selo.submit(
+            amend("kuusilahti-open-2024", set={"organiser": "Kuusilahden Shakki"})
+        )
+        page.go_back()
+        assert visit.arrives(header)
+        assert page.input_value("input[name=organiser]") == "Kuusilahden Shakki"
+        assert page.input_value("input[name=place]") != "Lahti"
 
 
 EMPTIED = """() => {

@@ -273,8 +273,10 @@ if (live) {
 }
 
 // The desk: a form that somebody comes back to with Back is as they sent it. The browser keeps nothing of these pages, so
-// this tab does, until it is closed or they log out. A page that answers a form stands for the page that the form is on:
-// whoever loads it again, or comes back to it, is not asked to send the form once more.
+// this tab does, until it is closed or they log out. Hidden fields tell what a page was made of: where they are others now,
+// somebody has changed that meanwhile, and the form stays as the page has it. What was typed would change it back.
+// A page that answers a form stands for the page that the form is on: whoever loads it again, or comes back to it, is not
+// asked to send the form once more.
 if (document.querySelector("nav.desk")) {
   const target = (form) => new URL(form.getAttribute("action") || location.href, location.href).pathname;
   const standsFor = sessionStorage.getItem(`page ${location.pathname}`);
@@ -282,13 +284,18 @@ if (document.querySelector("nav.desk")) {
 
   const cameBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
   for (const form of document.querySelectorAll("main form.fields[method=post], main form.questions, main form[data-check]")) {
-    const fields = [...form.elements].filter(({ name, type }) => name && !["hidden", "file", "submit"].includes(type));
+    const named = [...form.elements].filter(({ name }) => name);
+    const fields = named.filter(({ type }) => !["hidden", "file", "submit"].includes(type));
+    // `once` is another each time that a page is made
+    const hidden = named.filter(({ name, type }) => type === "hidden" && name !== "once");
+    const madeOf = JSON.stringify(hidden.map(({ name, value }) => [name, value]));
     const part = (field) => (field.type === "checkbox" ? "checked" : "value");
-    const typed = cameBack ? JSON.parse(sessionStorage.getItem(`typed ${target(form)}`) ?? "{}") : {};
+    const kept = JSON.parse(sessionStorage.getItem(`typed ${target(form)}`) ?? "{}");
+    const typed = cameBack && kept.madeOf === madeOf ? kept.typed : {};
     for (const field of fields.filter(({ name }) => Object.hasOwn(typed, name))) field[part(field)] = typed[field.name];
     form.addEventListener("submit", () => {
-      const now = fields.map((field) => [field.name, field[part(field)]]);
-      sessionStorage.setItem(`typed ${target(form)}`, JSON.stringify(Object.fromEntries(now)));
+      const now = Object.fromEntries(fields.map((field) => [field.name, field[part(field)]]));
+      sessionStorage.setItem(`typed ${target(form)}`, JSON.stringify({ madeOf, typed: now }));
       sessionStorage.setItem(`page ${target(form)}`, location.href);
     });
   }
