@@ -9,9 +9,10 @@ from features.follow.subjects import Subject
 from ledger.store.connection import Connection
 from web.store.beside import changing, first_found
 
+# not only days before today: a clock that was ahead has noted a day to come
 _DUE = (
     "SELECT address, language, secret, tries, failing_since FROM follow_address WHERE"
-    " looked_on < ? AND (next_at IS NULL OR next_at <= ? OR next_at > ?) ORDER BY"
+    " looked_on <> ? AND (next_at IS NULL OR next_at <= ? OR next_at > ?) ORDER BY"
     " address"
 )
 

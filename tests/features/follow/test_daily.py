@@ -398,6 +398,17 @@ def test_a_ledger_that_was_put_back_and_a_clock_that_was_ahead(days: Days) -> No
     assert "Kevätkisa" in text_of(mail)
 
 
+def test_whoever_confirmed_under_a_clock_that_was_ahead_is_not_left_out(
+    days: Days,
+) -> None:
+    days.moment = "2027-11-30" + MORNING
+    days.follows(AINO, "en", A)
+    days.club.submit(SPRING)
+    [mail] = days.passes("2024-07-02")
+    assert "Kevätkisa" in text_of(mail)
+    assert days.passes("2024-07-02", "T21:00:00.000000Z") == [], "one mail a day"
+
+
 def test_a_name_is_one_line_of_the_header(days: Days) -> None:
     days.club.submit(player("E", name="Pitkä " * 30 + "Nimi"))
     days.follows(AINO, "fi", Subject("player", "E"))
