@@ -13,7 +13,12 @@ from ledger.events import Event
 from ledger.office import local_day, start_of_day
 from ledger.store.events import last_seq_before, newest_first
 from messages import say
-from projections.answers.career import event_line, names_of, rows_to_show
+from projections.answers.career import (
+    event_line,
+    names_of,
+    one_row_a_player,
+    rows_to_show,
+)
 from projections.answers.lists.listed import Filters, Listed, rows_chosen
 from projections.answers.lists.next_list import newest_published
 from projections.answers.lists.published import publication
@@ -221,11 +226,8 @@ def _published_ratings(reading: Reading, last: Published | None) -> dict[str, in
         return {}
 
     published = publication(reading, last.list, last.label, last.revision)
-    ratings = {}
-    for row in published.body.rows:
-        player = reading.timeline.resolve(row.player)
-        ratings[player] = row.rating
-    return ratings
+    rows = one_row_a_player(reading, published.body.rows)
+    return {player: row.rating for player, row in rows.items()}
 
 
 def _players_moved(rows: Sequence[Listed], before: Mapping[str, int]) -> list[Moved]:

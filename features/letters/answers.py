@@ -16,7 +16,7 @@ from messages import Language, say
 from messages.answer import Answer
 from messages.translated import MINUS, day, number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
-from projections.answers.career import career, known_player
+from projections.answers.career import career, known_player, one_row_a_player
 from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import (
@@ -307,14 +307,11 @@ def _published_beginning(
 ) -> _Beginning:
     """Return the newest list of a label, with the ratings that were published."""
     newest = publication(reading, list_name, label)
-    # people who were merged since are under the id that counts now
-    ratings = {
-        reading.timeline.resolve(row.player): row.rating for row in newest.body.rows
-    }
+    rows = one_row_a_player(reading, newest.body.rows)
     return _Beginning(
         day=newest.row.as_of,
         known_seq=newest.row.known_seq,
-        ratings=ratings,
+        ratings={player: row.rating for player, row in rows.items()},
         listed=None,
         words=SINCE[language].format(label=label),
     )
@@ -344,11 +341,8 @@ def _ratings_known_then(
     reading: Reading, then: Reading, list_name: str
 ) -> dict[str, int]:
     """Return the ratings on a list as it was known then, by the ids that count now."""
-    ratings = {}
-    for row in rating_list(then, list_name).rows:
-        player = reading.timeline.resolve(row.player)
-        ratings[player] = row.rating
-    return ratings
+    rows = one_row_a_player(reading, rating_list(then, list_name).rows)
+    return {player: row.rating for player, row in rows.items()}
 
 
 def _letter(

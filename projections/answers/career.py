@@ -125,6 +125,32 @@ def rows_to_show(reading: Reading, rows: Iterable[N]) -> tuple[N, ...]:
     return tuple(rows)
 
 
+class RowOfPlayer(Protocol):
+    """A row of a list that was made before, under the id that counted then."""
+
+    @property
+    def player(self) -> str: ...
+
+
+P = TypeVar("P", bound=RowOfPlayer)
+
+
+def one_row_a_player(reading: Reading, rows: Sequence[P]) -> dict[str, P]:
+    """Return the rows of an earlier list, in their order, by the ids that count now.
+
+    Two ids that had a row each may be one player now. Then the row of the id that
+    counts stands, and where that one had none, the first row.
+    """
+    ids = {row.player for row in rows}
+    by_player: dict[str, P] = {}
+    for row in rows:
+        player = reading.timeline.resolve(row.player)
+        if player != row.player and player in ids:
+            continue
+        by_player.setdefault(player, row)
+    return by_player
+
+
 def player_name(reading: Reading, player: str) -> PlayerName:
     """Return a player's id with the name beside it, as answers show people, such as
     `{"id": "P1", "name": "Aalto, Aino"}`. The name is None where it was erased, or is

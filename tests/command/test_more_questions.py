@@ -126,6 +126,29 @@ def test_a_late_report_and_a_correction_are_told_apart(selo: Selo) -> None:
     assert rows["D"]["why"] == ["late", "earlier results corrected"]
 
 
+def test_of_two_ids_that_are_one_player_now_the_one_that_counts_was_on_the_list(
+    selo: Selo,
+) -> None:
+    """A stood on the list of April with their opening, and lower down as Z, a beginner."""
+    selo.submit(
+        player("Z"),
+        tournament("beginners", "2024-03-20", "Z B", "Z C 0-1", "Z D 0-1", "Z D 0-1"),
+    )
+    selo.done("publish", "selo", "april", "--as-of", "2024-04-01")
+    listed = selo.ask("list", "selo", "--label", "april")["rows"]
+    rank, rating = {row["player"]: (row["rank"], row["rating"]) for row in listed}["A"]
+    assert [row["player"] for row in listed].index("Z") >= rank
+    selo.done("player", "merge", "Z", "A", "--reason", "one person")
+    selo.done("publish", "selo", "july", "--as-of", "2024-06-01")
+
+    compared = selo.ask("list", "compare", "april", "july")["rows"]
+    [row] = (row for row in compared if row["player"] == "A")
+    assert (row["rank_before"], row["old"]) == (rank, rating)
+    beside = selo.ask("list", "selo", "--change-since", "april")["rows"]
+    [was] = (row["was"] for row in beside if row["player"] == "A")
+    assert was == rating
+
+
 def test_a_list_beside_an_earlier_one(selo: Selo) -> None:
     by_label = selo.ask("list", "selo", "--change-since", "april")["rows"]
     by_day = selo.ask("list", "selo", "--change-since", "2024-04-01")["rows"]

@@ -12,7 +12,7 @@ from ledger.bodies import PublishedRow
 from messages import say
 from messages.answer import Answer, Date
 from projections.answers.asking import FirstList, Text, Timed, about
-from projections.answers.career import names_of, rows_to_show
+from projections.answers.career import names_of, one_row_a_player, rows_to_show
 from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publication
 from projections.answers.reading import Basis, Reading, after_day
@@ -137,14 +137,13 @@ NOT_ON_LIST = _OnList(None, None)
 def _by_player(reading: Reading, side: ListSide) -> dict[str, _OnList]:
     """Return the ranks and ratings of a list by the ids that count now.
 
-    Ranks begin at 1, in the order of the rows. Of two rows that are one player now, the
-    later one counts.
+    Ranks begin at 1, in the order of the rows. Of two rows that are one player now, one
+    counts, as `one_row_a_player` says.
     """
-    resolve = reading.timeline.resolve
+    ranks = {row.player: rank for rank, row in enumerate(side.rows, 1)}
     rows = {}
-    for rank, row in enumerate(side.rows, 1):
-        player = resolve(row.player)
-        rows[player] = _OnList(rank, row.rating)
+    for player, row in one_row_a_player(reading, side.rows).items():
+        rows[player] = _OnList(ranks[row.player], row.rating)
     return rows
 
 

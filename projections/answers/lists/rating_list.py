@@ -18,6 +18,7 @@ from projections.answers.career import (
     PeakReached,
     kept_list,
     names_of,
+    one_row_a_player,
     peak_of,
     peak_reached,
     rows_to_show,
@@ -257,21 +258,14 @@ def ratings_before(reading: Reading, list_name: str, since: str) -> dict[str, in
     `since`: YYYY-MM-DD or a label. A day after that of the question is taken for that
     day. A label that the list does not have is refused.
     """
-    ratings = {}
     if day_of(since) is not None:
         earlier = reading.at(min(since, reading.as_of), reading.known_seq)
         answer = rating_list(earlier, list_name, everybody=True)
-        for row in answer.rows:
-            ratings[row.player] = row.rating
-        return ratings
+        return {row.player: row.rating for row in answer.rows}
 
-    # people who were merged since are under the id that counts now
     body = publication(reading, list_name, since, hint=DAY_OR_LABEL).body
-    for frozen in body.rows:
-        player = reading.timeline.resolve(frozen.player)
-        ratings[player] = frozen.rating
-
-    return ratings
+    rows = one_row_a_player(reading, body.rows)
+    return {player: frozen.rating for player, frozen in rows.items()}
 
 
 class BandRow(Answer, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):

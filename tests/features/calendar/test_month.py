@@ -140,6 +140,28 @@ def test_an_older_list_that_is_published_again_is_not_the_newest(
     assert "selo, compared with 2026-10 of 15 October 2026" in coming
 
 
+def test_the_next_list_is_compared_with_the_row_of_the_id_that_counts(
+    busy: Selo, service: Served
+) -> None:
+    """A stood on the last list with their opening, and lower down as Z, a beginner."""
+    busy.submit(
+        player("Y"),
+        opening("Y", 1200),
+        player("Z"),
+        tournament("beginners", "2026-09-28", *["Z Y 0-1"] * 4),
+    )
+    busy.done("publish", "selo", "again", "--as-of", "2026-09-30")
+    listed = busy.ask("list", "selo", "--label", "again")["rows"]
+    ratings = {row["player"]: row["rating"] for row in listed}
+    assert ratings["Z"] < ratings["A"]
+
+    busy.done("player", "merge", "Z", "A", "--reason", "one person")
+    page = Officer(busy, service).page("/desk/month")
+    coming = section(page, "What the next list will say")
+    [was] = re.findall(r'/players/A">.*?<td class="n">(\d+)</td>', coming)
+    assert int(was) == ratings["A"]
+
+
 def test_months_lead_to_each_other_as_far_as_there_is_anything(
     busy: Selo, service: Served
 ) -> None:

@@ -99,6 +99,24 @@ def test_a_correction_is_told(selo: Selo) -> None:
     )
 
 
+def test_a_letter_after_a_merge_begins_with_the_rating_of_the_id_that_counts(
+    selo: Selo,
+) -> None:
+    """A stood on the list with their opening, and lower down as Z, a beginner."""
+    selo.submit(
+        player("Z"),
+        tournament("beginners", "2024-03-20", "Z B", "Z C 0-1", "Z C 0-1", "Z C 0-1"),
+    )
+    selo.done("publish", "selo", "april", "--as-of", "2024-04-01")
+    listed = selo.ask("list", "selo", "--label", "april")["rows"]
+    ratings = {row["player"]: row["rating"] for row in listed}
+    assert ratings["Z"] < ratings["A"]
+
+    selo.done("player", "merge", "Z", "A", "--reason", "one person")
+    [letter] = selo.ask("letters", "list", "--since", "april", "--player", "A")["rows"]
+    assert letter["old"] == ratings["A"]
+
+
 def test_letters_as_files(selo: Selo) -> None:
     folder = selo.folder / "letters"
     ran = selo.run("letters", "list", "--since", "2024-04-01", "--to", str(folder))
