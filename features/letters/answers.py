@@ -17,6 +17,7 @@ from messages.answer import Answer
 from messages.translated import MINUS, day, number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player, one_row_a_player
+from projections.answers.lists.compared_lists import reading_known_at
 from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import (
@@ -200,15 +201,24 @@ class _Beginning(NamedTuple):
     """What letters compare with: a published list, or a day as it was known then.
 
     `known_seq`: the newest event known then. `ratings`: by player. `listed`: who was on
-    the list as it was known then; anybody, where it was published. `words`: how a letter
-    names it.
+    the list as it was known then; anybody, where it was published. `label`: of the
+    published list; `published`: who stood on it.
     """
 
     day: str
     known_seq: int
     ratings: Mapping[str, int]
     listed: Collection[str] | None
-    words: str
+    label: str | None = None
+    published: Collection[str] = ()
+
+    def words(self, player: str, language: Language) -> str:
+        """Return how the letter to a player names it: as the list that they stood on, or
+        as the day.
+        """
+        if player in self.published:
+            return SINCE[language].format(label=self.label)
+        return SINCE_DAY[language].format(day=day(self.day, language))
 
     def late(self, player: str, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the results of a player that were played before and reported after."""
@@ -234,7 +244,7 @@ def letters(
     for links to the sums.
     """
     name = list_name or reading.first_list()
-    beginning = _beginning_of(reading, name, since, language)
+    beginning = _beginning_of(reading, name, since)
 
     careers: Mapping[str, list[Entry]]
     only = None if asked is None else known_player(reading, asked)
@@ -255,7 +265,7 @@ def letters(
             player=row.player,
             name=name_in_letter(row.name or row.player),
             list=name,
-            since=beginning.words,
+            since=beginning.words(row.player, language),
             old=beginning.ratings.get(row.player),
             new=row.rating,
             service=service and service.rstrip("/"),
@@ -287,39 +297,42 @@ def _refuse_later_day(reading: Reading, since: str) -> None:
     raise Usage(Problem("no-period", message, Where(field="since"), hint))
 
 
-def _beginning_of(
-    reading: Reading, list_name: str, since: str, language: Language
-) -> _Beginning:
+def _beginning_of(reading: Reading, list_name: str, since: str) -> _Beginning:
     """Return what the letters compare with: a published list by its label, or a day.
 
     A label may look like a day, and is looked for first.
     """
     labels = {row.label for row in publications(reading, list_name)}
     if since in labels:
-        return _published_beginning(reading, list_name, since, language)
+        return _published_beginning(reading, list_name, since)
 
     _refuse_later_day(reading, since)
-    return _beginning_on_day(reading, list_name, since, language)
+    return _beginning_on_day(reading, list_name, since)
 
 
-def _published_beginning(
-    reading: Reading, list_name: str, label: str, language: Language
-) -> _Beginning:
-    """Return the newest list of a label, with the ratings that were published."""
+def _published_beginning(reading: Reading, list_name: str, label: str) -> _Beginning:
+    """Return the newest list of a label, with the ratings that were published.
+
+    A published list may leave out people who have a rating, as Norway's does; theirs
+    are those of its day, as it was known.
+    """
     newest = publication(reading, list_name, label)
     rows = one_row_a_player(reading, newest.body.rows)
+    published = {player: row.rating for player, row in rows.items()}
+
+    then = reading_known_at(reading, newest.row.as_of, newest.row.known_seq)
+    known_then = _ratings_known_then(reading, then, list_name)
     return _Beginning(
         day=newest.row.as_of,
         known_seq=newest.row.known_seq,
-        ratings={player: row.rating for player, row in rows.items()},
+        ratings=known_then | published,
         listed=None,
-        words=SINCE[language].format(label=label),
+        label=label,
+        published=published,
     )
 
 
-def _beginning_on_day(
-    reading: Reading, list_name: str, since: str, language: Language
-) -> _Beginning:
+def _beginning_on_day(reading: Reading, list_name: str, since: str) -> _Beginning:
     """Return a day as it was known then; refuse what is neither a day nor a label."""
     then = _earlier_reading(reading, since)
     known_then: dict[str, int] = {}
@@ -333,7 +346,6 @@ def _beginning_on_day(
         known_seq=known_seq,
         ratings=ratings_before(reading, list_name, since) | known_then,
         listed=known_then,
-        words=SINCE_DAY[language].format(day=day(since, language)),
     )
 
 
@@ -341,7 +353,8 @@ def _ratings_known_then(
     reading: Reading, then: Reading, list_name: str
 ) -> dict[str, int]:
     """Return the ratings on a list as it was known then, by the ids that count now."""
-    rows = one_row_a_player(reading, rating_list(then, list_name).rows)
+    listed = rating_list(then, list_name, everybody=True).rows
+    rows = one_row_a_player(reading, listed)
     return {player: row.rating for player, row in rows.items()}
 
 

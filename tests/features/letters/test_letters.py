@@ -117,6 +117,38 @@ def test_a_letter_after_a_merge_begins_with_the_rating_of_the_id_that_counts(
     assert letter["old"] == ratings["A"]
 
 
+@pytest.mark.lists("elo-no")
+def test_whoever_was_rated_and_not_published_has_moved_since_or_gets_no_letter(
+    tmp_path: Path,
+) -> None:
+    """Norway's list leaves out who has too few games, and who has not played for long."""
+    norway = Selo(tmp_path, today="2010-02-01")
+    norway.done("init", "--rules", "no")
+    norway.submit(
+        *(player(name, name=name) for name in "ABC"),
+        opening("A", 1800, "elo-no", on="2010-01-01", games=60),
+        opening("B", 1420, "elo-no", on="2010-01-01", games=8),
+        opening("C", 1600, "elo-no", on="2006-01-01", games=90),
+    )
+    norway.done("publish", "elo-no", "february", "--as-of", "2010-02-01")
+    listed = norway.ask("list", "elo-no", "--label", "february")["rows"]
+    assert [row["player"] for row in listed] == ["A"]
+
+    norway.clock("2010-12-31")
+    games = game(1, "A", "B"), game(2, "B", "A", "1/2-1/2")
+    norway.submit(tournament("march", "2010-03-07", *games, minutes=150))
+    since_list, since_day = (
+        norway.ask("letters", "list", "--since", since, "--list", "elo-no")["rows"]
+        for since in ("february", "2010-02-01")
+    )
+    ratings = [(row["player"], row["old"], row["new"]) for row in since_list]
+    assert ratings == [(row["player"], row["old"], row["new"]) for row in since_day]
+    assert [(player, old) for player, old, _ in ratings] == [("A", 1800), ("B", 1420)]
+    texts = [row["text"] for row in since_list]
+    assert "on the list february it was 1800" in texts[0]
+    assert "on 1 February 2010 it was 1420" in texts[1], "no list had it"
+
+
 def test_letters_as_files(selo: Selo) -> None:
     folder = selo.folder / "letters"
     ran = selo.run("letters", "list", "--since", "2024-04-01", "--to", str(folder))
