@@ -322,14 +322,20 @@ def _hand_over(
 ) -> tuple[int, str]:
     """Hand over one letter; return the code and the words of the server's last answer.
 
+    `SMTPSenderRefused`: the server takes nothing from this sender, as where it wants a
+    login. That says nothing of the letter, which waits.
+
     The letter is marked as under way only while the server takes it, so that few
     letters are ever in doubt.
     """
     content = (folders[OUTBOX] / name).read_bytes()
     head = BytesHeaderParser().parsebytes(content)
-    code, answer = connection.mail(str(head["From"]))
-    if code == 250:
-        code, answer = connection.rcpt(str(head["To"]))
+    sender = str(head["From"])
+    code, answer = connection.mail(sender)
+    if code != 250:
+        raise smtplib.SMTPSenderRefused(code, answer, sender)
+
+    code, answer = connection.rcpt(str(head["To"]))
     if code not in (250, 251):
         connection.rset()
         _move(folders, name, OUTBOX, REFUSED if code in NEVER else OUTBOX)

@@ -252,8 +252,11 @@ def saying(*answers: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("answers", "state"),
     [
-        (["550 not at all", "250 ok", "250 is no word for goodbye"], "refused"),
-        (["999 is no code", "250 ok", "221 bye"], "outbox"),
+        (
+            ["250 ok", "550 not at all", "250 ok", "250 is no word for goodbye"],
+            "refused",
+        ),
+        (["250 ok", "999 is no code", "250 ok", "221 bye"], "outbox"),
         (
             [
                 "250 ok",
@@ -282,11 +285,26 @@ def test_a_server_that_talks_nonsense_makes_no_letter_sent(
     assert len(list((moved.folder / "letters" / state).iterdir())) == 1
 
 
+@pytest.mark.parametrize(
+    "refusal", ["530 log in first", "550 not from you", "451 later", "999 is no code"]
+)
+def test_a_server_that_refuses_the_sender_refuses_no_letter(
+    moved: Selo, post: tuple[Post, str], refusal: str
+) -> None:
+    written(moved)
+    letters = moved.folder / "letters"
+    for smtp in saying("220 here", "250 ok", refusal):
+        [problem] = moved.refused("letters", "send", str(letters), "--smtp", smtp)
+    assert problem["code"] == "mail-server" and refusal[:3] in problem["message"]
+    assert len(list((letters / "outbox").iterdir())) == 3
+    assert sent(moved, post[1])["sent"] == 3
+
+
 def test_what_a_server_refused_before_it_broke_off_is_told(moved: Selo) -> None:
     moved.file("addresses.csv", "player,email\nA,a@home.example\nB,b@home.example\n")
     written(moved)
     letters = moved.folder / "letters"
-    for smtp in saying("220 here", "250 ok", "550 not at all", "250 ok"):
+    for smtp in saying("220 here", "250 ok", "250 ok", "550 not at all", "250 ok"):
         broken, refused = moved.refused("letters", "send", str(letters), "--smtp", smtp)
     [letter] = (letters / "refused").iterdir()
     assert (broken["code"], refused["code"]) == ("mail-server", "letter-refused")
