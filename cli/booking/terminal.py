@@ -341,8 +341,9 @@ def _typed_player(
     )
     while True:
         given = prompt(asked, likely if likely in words else None, show_default=True)
-        if given in words:
-            return given
+        word = given.casefold()
+        if word in words:
+            return word
         if (player := _known_player(given)) is not None:
             return player
 

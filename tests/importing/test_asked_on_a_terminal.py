@@ -90,6 +90,28 @@ def test_a_name_that_reads_like_a_bye_is_likely_one(members: World) -> None:
     assert code == 0 and "against 'Walkover': read as a bye" in screen
 
 
+@pytest.mark.parametrize(("typed", "is_somebody"), [("New", True), ("BYE", False)])
+def test_a_word_is_taken_in_capitals_too(
+    members: World, typed: str, is_somebody: bool
+) -> None:
+    members.file(
+        "june.trf",
+        trf(
+            row(1, "Walkover", (2, "w", "1")),
+            row(2, "Aho, Aino", (1, "b", "0"), (3, "w", "1"), born="1990"),
+            row(3, "Mäkinen, Jörn", ("0000", "-", "Z"), (2, "b", "0"), born="1962"),
+        ),
+    )
+    code, screen = dialogue(
+        members.folder,
+        ("submit", "june.trf", *FLAGS),
+        ("1 Walkover: id or name of a player, or bye, or new [bye]: ", typed),
+        ("Book it? [y/N]: ", ""),
+    )
+    assert code == 0
+    assert ("read as a bye" in screen) == (not is_somebody)
+
+
 @pytest.mark.parametrize(
     ("spoken", "asked", "yes", "no"),
     [
