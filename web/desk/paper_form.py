@@ -48,12 +48,14 @@ from web.desk.paper_while_typing import checked_parts
 from web.http import HttpRequest
 from web.http.addresses import part_of_query
 from web.pages.rendering import rendered
-from web.store.draft_steps import WAITING
+from web.store.draft_steps import BOOKED, DROPPED
 from web.store.drafts import (
     Draft,
     DraftRow,
     digest_of,
+    draft_of_key,
     keep_draft,
+    refuse_settled,
     rewrite_draft,
 )
 from web.store.roles import Role
@@ -100,19 +102,24 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
             ids = with_ids(None, typed)
 
             def work() -> DraftRow:
+                by = at.who.name
+                key = _key_of(form, content + (ids or b""))
                 return keep_draft(
                     ledger=ledger,
                     name=name_of(typed.sheet),
                     content=content,
                     settings=ids,
                     note=None,
-                    key=_key_of(form, content + (ids or b"")),
-                    by=at.who.name,
+                    key=key and _key_without_dropped(ledger, key, content, by),
+                    by=by,
                     now=settings.now(),
                     quota=quota_of(at.who),
                 )
 
             row = await desk.threads.run(work)
+            if row.state == BOOKED:
+                return desk.to(request, f"/desk/drafts/{row.number}")
+
             return await lead_on_or_show_problems(request, form, typed, row.number)
 
         async def page(at: AtDesk) -> str:
@@ -152,10 +159,11 @@ def paper_routes(desk: Desk) -> list[HTTPRouteHandler]:
     def typed_draft(number: int, at: AtDesk) -> Draft:
         """Return a draft of the person at the desk that was typed from paper.
 
-        `NotFound`: it waits no more, or came as a file.
+        `Conflict`: it was booked or dropped. `NotFound`: it came as a file.
         """
         draft = own_draft(ledger, number, at.who)
-        if draft.row.state != WAITING or not is_typed(draft.content):
+        refuse_settled(draft.row)
+        if not is_typed(draft.content):
             message = say("draft {number} was not typed from paper", number=number)
             hint = say("look at the draft itself")
             raise NotFound(Problem("not-there", message, hint=hint))
@@ -229,6 +237,20 @@ def _key_of(form: Form, typed: bytes) -> str | None:
         return None
 
     return f"paper-{sha256(once.encode() + typed).hexdigest()}"
+
+
+def _key_without_dropped(ledger: str, key: str, content: bytes, by: str) -> str:
+    """Return the key itself; or, where its draft was dropped, another one, so that the
+    same sheet can be kept again by whoever goes back to its form.
+
+    `content` and `by`: of the draft that is to be kept.
+    """
+    earlier = draft_of_key(ledger, key, content, by)
+    while earlier is not None and earlier.state == DROPPED:
+        key = f"{key}-{earlier.number}"
+        earlier = draft_of_key(ledger, key, content, by)
+
+    return key
 
 
 def _next_address(form: Form, number: int) -> str:

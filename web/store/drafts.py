@@ -428,7 +428,7 @@ def booked_before(
 def waiting_draft(ledger: str, number: int) -> Draft:
     """Return a draft that can still be booked; refuse one that cannot."""
     waiting = draft(ledger, number)
-    _refuse_settled(waiting.row)
+    refuse_settled(waiting.row)
     return waiting
 
 
@@ -571,11 +571,14 @@ def _kept_of(draft: Draft) -> Iterator[bytes]:
 
 def _waiting_draft(connection: Connection, number: int) -> Draft:
     draft = _draft(connection, number)
-    _refuse_settled(draft.row)
+    refuse_settled(draft.row)
     return draft
 
 
-def _refuse_settled(row: DraftRow) -> None:
+def refuse_settled(row: DraftRow) -> None:
+    """Refuse a draft that was booked or dropped (`Conflict`, code `draft-settled`): by
+    whom, and when.
+    """
     if row.state != WAITING:
         about: dict[str, object] = {
             "number": row.number,

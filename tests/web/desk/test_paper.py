@@ -13,7 +13,8 @@ from tests.web.pages.reading_forms import forms_of
 from tests.web.test_drafts import REPORT, Person
 from tests.world.command import Selo
 from tests.world.documents import player
-from web.store.drafts import draft
+from web.store.draft_steps import BOOKED
+from web.store.drafts import draft, settle
 from web.store.roles import Role
 
 PAPER = "/desk/paper"
@@ -330,6 +331,57 @@ def test_a_new_report_that_is_sent_again_makes_no_second_draft(
     assert other != once
     officer.post(PAPER, {**wrong, "once": other})
     assert len(drafts_of(officer)) == 3
+
+
+def test_a_draft_that_was_dropped_says_by_whom_and_shows_what_was_typed(
+    officer: Officer, club: Selo
+) -> None:
+    address = typed(officer, FOUR, FIRST)
+    other = Officer(club, officer.service, name="pekka")
+    other.sent(f"{address.removesuffix('/paper')}/drop")
+
+    reply = officer.post(address, {**HEADER, **FOUR, **FIRST, "place": "Vantaa"})
+    assert reply.status == 409
+    assert "Draft 1 was dropped by pekka at " in reply.text
+    assert "Vantaa" in reply.text
+    assert "was not typed from paper" not in reply.text
+
+
+def test_a_sheet_whose_draft_was_dropped_is_kept_again(officer: Officer) -> None:
+    """Whoever drops it by mistake goes back to its form and saves it once more."""
+    once = values(officer.page(PAPER))["once"]
+    sheet = {**HEADER, **FOUR, **FIRST, "once": once, "then": "stay"}
+    kept = []
+    for _ in range(3):
+        address = officer.sent(PAPER, sheet)
+        # sent again while it waits, it is the same draft
+        assert officer.sent(PAPER, sheet) == address
+        assert values(officer.page(address))["player.2"] == "Uusi, Urho"
+        kept.append(address)
+        officer.sent(f"{address.removesuffix('/paper')}/drop")
+
+    assert len({*kept}) == 3
+
+
+def test_a_sheet_that_was_booked_leads_to_its_draft(
+    officer: Officer, club: Selo
+) -> None:
+    once = values(officer.page(PAPER))["once"]
+    sheet = {**HEADER, **FOUR, **FIRST, "once": once, "then": "stay"}
+    address = officer.sent(PAPER, sheet)
+    led = address.removesuffix("/paper")
+    settle(
+        ledger=club.ledger,
+        number=int(led.rpartition("/")[2]),
+        state=BOOKED,
+        seqs=(),
+        by="pekka",
+        now="2024-06-01T12:00:00Z",
+    )
+    assert officer.sent(PAPER, sheet) == led
+    reply = officer.see(address)
+    assert reply.status == 409
+    assert "was booked by pekka" in reply.text
 
 
 def test_nobody_is_on_the_sheet_twice(officer: Officer, club: Selo) -> None:
