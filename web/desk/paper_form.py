@@ -297,7 +297,9 @@ def readable_content(sheet: TypedReport) -> bytes:
 def with_ids(draft: Draft | None, typed: TypedSheet) -> bytes | None:
     """Put who was named by their id over the answers about the draft: a number whose
     field has a name now is asked about again. That somebody is new, or was no opponent,
-    is no id and stands in no field: it stays answered while their name stays.
+    is no id and stands in no field: it stays answered while their name stays. What was
+    answered for many rows at once, such as that five of them are new, stays while
+    everybody on the sheet does.
 
     `draft`: None for a form that is kept for the first time. Returned is JSON, with
     whatever else was answered; None where nothing is. Of a sheet on which player 3 was
@@ -308,7 +310,11 @@ def with_ids(draft: Draft | None, typed: TypedSheet) -> bytes | None:
     settings = None if draft is None else draft.settings
     answers: dict[str, object] = json.loads(settings) if settings else {}
 
-    players = {} if draft is None else _answers_that_stay(draft, typed.sheet)
+    players: dict[str, str] = {}
+    if draft is not None:
+        players = _answers_that_stay(draft, typed.sheet)
+        if _who_stands_on(draft) != _who_by_number(typed.sheet, typed.ids):
+            answers.pop("agreed", None)
     players |= {str(number): player for number, player in typed.ids.items()}
 
     if not players:
@@ -342,6 +348,28 @@ def _answers_that_stay(draft: Draft, sheet: TypedReport) -> dict[str, str]:
             stay[name] = answer
 
     return stay
+
+
+def _who_stands_on(draft: Draft) -> dict[int, str]:
+    """Return who stands in each row of a draft's sheet, as `_who_by_number` does."""
+    sheet = read_typed(draft.content, draft.row.name)
+    by_number = answered_people(draft.settings).by_number
+    ids = {
+        number: answer
+        for number, answer in by_number.items()
+        if answer not in (NEW_PLAYER, BYE)
+    }
+    return _who_by_number(sheet, ids)
+
+
+def _who_by_number(sheet: TypedReport, ids: Mapping[int, str]) -> dict[int, str]:
+    """Return who stands in each row of a sheet: their id where they were named by it,
+    else their name.
+    """
+    return {
+        number: ids.get(number, name)
+        for number, name in _names_by_number(sheet).items()
+    }
 
 
 def _names_by_number(sheet: TypedReport) -> dict[int, str]:

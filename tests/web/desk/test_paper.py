@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from tests.web.desk.officer import PARTS, Officer, filled, parts
+from tests.web.desk.officer import PARTS, Officer, choices, filled, parts
 from tests.web.pages.reading_forms import forms_of
 from tests.web.test_drafts import REPORT, Person
 from tests.world.command import Selo
@@ -500,3 +500,73 @@ def test_that_somebody_is_new_stays_answered_while_the_name_stays(
     settings = draft(club.ledger, int(led.rpartition("/")[2])).settings
     assert settings is not None
     assert json.loads(settings)["map"] == {"1": "new", "4": "T1"}
+
+
+def agreed_of(club: Selo, address: str) -> object:
+    """What was answered about several rows of a draft at once; None for nothing."""
+    number = int(address.split("/")[3])
+    settings = draft(club.ledger, number).settings
+    return json.loads(settings or b"{}").get("agreed")
+
+
+def test_nobody_else_is_meant_by_an_answer_about_several_rows(
+    officer: Officer, club: Selo
+) -> None:
+    """Two players are known by their names alone, and both are right. Then another
+    stands in the row of one of them: they were never agreed to.
+    """
+    for name, words in (("T1", "Tuttu, Tiina"), ("T2", "Toinen, T"), ("T3", "Kas, K")):
+        club.submit(player(name, name=words, born="1980-02-29"))
+    rows = people(("Tuttu, Tiina", ""), ("Toinen, T", ""), ("Uusi, Urho", ""))
+    address = typed(officer, rows, pair(1, 1, "1", "1-0", "2")).partition("?")[0]
+    led = address.removesuffix("/paper")
+    assert choices(officer.page(led))["agreed.names"] == ["", "2", "0"]
+    officer.sent(f"{led}/answers", {"agreed.names": "2"})
+    assert "2 known" in officer.page(led)
+
+    # what is no name changes nothing of it
+    shown = values(officer.page(address))
+    officer.sent(address, {**shown, "place": "Vantaa", "points.1": "1"})
+    assert agreed_of(club, address) == {"names": 2}
+
+    shown = values(officer.page(address))
+    officer.sent(address, {**shown, "player.2": "Kas, K"})
+    assert agreed_of(club, address) is None
+    page = officer.page(led)
+    assert "0 known" in page
+    assert filled(page)["agreed.names"] == ""
+
+
+def test_nobody_is_new_by_an_answer_about_others(officer: Officer, club: Selo) -> None:
+    """Five of six misspelt names are answered to be new; then the sixth takes the place
+    of one of them.
+    """
+    names = ("Kettuharju", "Vesavaara", "Niittyharju", "Saravesi", "Hallavuori", "Suo")
+    for number, name in enumerate(names, 1):
+        club.submit(player(f"T{number}", name=f"{name}nen, Maija", born="1980-02-29"))
+    misspelt = [(f"{name}nem, Maija", "") for name in names]
+    address = typed(officer, people(*misspelt[:5])).partition("?")[0]
+    led = address.removesuffix("/paper")
+    assert choices(officer.page(led))["agreed.close-new"] == ["", "5"]
+    officer.sent(f"{led}/answers", {"agreed.close-new": "5"})
+    assert "5 new" in officer.page(led)
+
+    shown = values(officer.page(address))
+    officer.sent(address, {**shown, "player.1": misspelt[5][0]})
+    assert agreed_of(club, address) is None
+    assert "0 new" in officer.page(led)
+
+
+def test_an_answer_about_several_rows_stays_beside_somebody_named_by_their_id(
+    officer: Officer, club: Selo
+) -> None:
+    """The sheet gets their name as the ledger has it, and they are who they were."""
+    for name, words in (("T1", "Tuttu, Tiina"), ("T2", "Toinen, T")):
+        club.submit(player(name, name=words, born="1980-02-29"))
+    rows = people(("Tuttu, Tiina", ""), ("T. Toinen", ""), ("Uusi, Urho", ""))
+    address = typed(officer, rows, pair(1, 1, "1", "1-0", "2")).partition("?")[0]
+    led = address.removesuffix("/paper")
+    officer.sent(f"{led}/answers", {"map.2": "T2", "agreed.names": "1"})
+    officer.sent(address, {**values(officer.page(address)), "place": "Vantaa"})
+    assert b"Toinen, T" in draft(club.ledger, 1).content
+    assert agreed_of(club, address) == {"names": 1}
