@@ -1,5 +1,7 @@
 """Warn about a place in a file; a warning never stops a submission."""
 
+from msgspec.structs import replace
+
 from ledger.errors import Where
 from messages import Message
 from messages.answer import UNSET, Answer, UnsetType
@@ -31,3 +33,9 @@ def caution(message: Message, where: Where, slip: str | UnsetType = UNSET) -> Ca
     return Caution(
         message=message, where=FilePosition(file=where.file, line=where.line), slip=slip
     )
+
+
+def warning_without_line(warning: Caution) -> Caution:
+    """Return a warning about the file as a whole, for whoever sees no lines of it."""
+    where = FilePosition(file=warning.where.file, line=None)
+    return replace(warning, where=where)

@@ -1,15 +1,17 @@
 """Draw the pages of the desk: typed parts put into templates."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from desk.cautions import Caution
+from desk.cautions import Caution, warning_without_line
 from desk.doubts import DoubtRow, warnings_without_doubts
 from desk.games.read_table import ReadTable
 from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
 from desk.outcomes import EntryChange, Outcome
+from exchange.recognise import kind_of
 from exchange.trf.typed_report import is_typed
 from ledger.errors import NotFound, Problem, SeloError
 from messages import Message, by_command, say
@@ -29,7 +31,7 @@ from web.desk.answers import (
     shown_text,
 )
 from web.desk.office_desk import AtDesk
-from web.desk.problems_at_fields import at_field, placing_problems
+from web.desk.problems_at_fields import at_field, placing_problems, without_line
 from web.desk.report_people import RowPerson, people_of
 from web.desk.report_titles import ReportTitle
 from web.desk.what_was_made import NOTHING_MADE, MadeByDraft
@@ -255,6 +257,12 @@ def draft_page(
     steps = draft.row.steps or ()
 
     problems = preview.problems if preview else ()
+    warnings = preview.warnings if preview else ()
+    if not _has_lines_to_tell(draft):
+        problems = [without_line(problem) for problem in problems]
+        warnings = [warning_without_line(warning) for warning in warnings]
+        at = _form_without_lines(at)
+
     # the day of a list to come is none to be sorry for
     if draft.row.book_at and not draft.row.not_booked:
         problems = [problem for problem in problems if problem.code != "future"]
@@ -274,6 +282,7 @@ def draft_page(
         erased=erased,
         idle=idle,
         problems=problems,
+        warnings=warnings,
         draft=draft.row,
         preview=preview,
         reason=reason,
@@ -302,6 +311,28 @@ def draft_page(
         steps=[step for step in steps if step.what != WARNED],
         beyond=beyond,
     )
+
+
+def _has_lines_to_tell(draft: Draft) -> bool:
+    """Tell whether the lines of a draft's content tell anybody anything.
+
+    A document that a form came to is one line, which nobody wrote; a report that was
+    typed from paper is seen as its form. Any other file is seen by its lines or rows.
+    """
+    content = draft.content.strip()
+    is_document = kind_of(draft.row.name, draft.content) == "json"
+    is_one_document = is_document and b"\n" not in content
+    return not is_one_document and not is_typed(content)
+
+
+def _form_without_lines(at: AtDesk) -> AtDesk:
+    """Return who is at the desk, with what is wrong in the form that they sent told
+    without lines.
+    """
+    if at.sent is None:
+        return at
+    problems = tuple(map(without_line, at.sent.problems))
+    return at._replace(sent=replace(at.sent, problems=problems))
 
 
 def in_ledger(preview: Preview, reading: Reading) -> InLedger:

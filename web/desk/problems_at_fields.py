@@ -45,6 +45,11 @@ def placed_problem(problem: Problem, places: Mapping[str, str]) -> Problem:
     )
 
 
+def without_line(problem: Problem) -> Problem:
+    """Return a problem at its field alone, for whoever sees no file."""
+    return replace(problem, where=Where(field=problem.where.field))
+
+
 def at_field(problem: Problem, field: str) -> Problem:
     """Return a problem at a field of the form; its file and line stay as they are."""
     return replace(problem, where=replace(problem.where, field=field))

@@ -2,6 +2,7 @@
 meanwhile, what was asked by an address, who is who in a file.
 """
 
+import json
 import re
 from html import unescape
 
@@ -46,6 +47,40 @@ def test_a_correction_of_what_somebody_else_corrected_meanwhile_keeps_what_was_t
     assert officer.post(GAME, again).status == 422, (
         "nobody overwrites what they have not seen"
     )
+
+
+def test_a_draft_of_a_form_names_no_line(officer: Officer, club: Selo) -> None:
+    """Nobody wrote the line that its document is."""
+    form = sent_form(officer.page(GAME), "shown_result")
+    led = officer.sent(GAME, {**form, "result": "1/2-1/2", "reason": "the card"})
+    club.submit(amend("open-2024", games={"1.1": {"result": "0-1"}}))
+    page = officer.page(led)
+    assert "open-2024 is at version" in page
+    assert "line 1" not in page
+
+    # and no more where the button is pressed
+    reply = officer.post(f"{led}/book", {"reason": ""})
+    assert reply.status == 422
+    assert "open-2024 is at version" in reply.text
+    assert "line 1" not in reply.text
+
+
+def test_lines_are_named_where_there_are_several(officer: Officer) -> None:
+    """Of problems and of warnings, of documents in a file that somebody wrote."""
+    good = player("N1", name="Nieminen, Niilo")
+    odd = player("N2", name="Nieminen, Nelli", federation="XYZ")
+    bad = {"kind": "player", "player": "nobody here"}
+    for documents, words in (
+        ([odd], ""),
+        ([good, odd], "line 2"),
+        ([bad], ""),
+        ([good, bad], "line 2"),
+    ):
+        content = "".join(f"{json.dumps(document)}\n" for document in documents)
+        led = officer.sent("/desk/files", parts("n.jsonl", content.encode()), PARTS)
+        page = officer.page(led)
+        assert "XYZ" in page or "nobody here" in page
+        assert re.findall("line [0-9]+", page) == ([words] if words else [])
 
 
 @pytest.mark.parametrize(
