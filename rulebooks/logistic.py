@@ -309,7 +309,7 @@ def _game(term: Term, rating: int, k: Fraction, names: Mapping[str, str]) -> Pla
         difference=difference,
         surplus=number(over),
         expected=number(Fraction(expected(difference), BILLION)),
-        contribution=shown(k * over),
+        contribution=number(k * over),
     )
 
 
