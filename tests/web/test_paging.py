@@ -106,6 +106,27 @@ def test_what_is_recorded_meanwhile_is_not_mixed_in(club: Selo) -> None:
 
 
 @pytest.mark.parametrize(
+    "states",
+    ["from=2024-01-01", "known_on=2024-01-01..2024-06-30", "known_seq=0..{newest}"],
+)
+def test_two_states_stay_those_of_the_first_part(club: Selo, states: str) -> None:
+    """However they are named, and whatever is recorded between one part and the next."""
+    named = states.format(newest=club.events())
+    with served(club.ledger, now=lambda: AT) as service:
+        whole = service.ask(f"/api/diff?{named}").value["rows"]
+        first = service.ask(f"/api/diff?{named}&limit=1")
+        club.submit(tournament("summer", "2024-06-20", "D A 1-0", "C A 1-0"))
+        rows = list(first.value["rows"])
+        following = first.value["next"]
+        while following is not None:
+            part = service.ask(following)
+            assert part.status == 200, part.text
+            rows += part.value["rows"]
+            following = part.value["next"]
+        assert rows == whole and len(rows) > 2
+
+
+@pytest.mark.parametrize(
     "query",
     [
         "limit=0",

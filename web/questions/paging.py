@@ -19,6 +19,7 @@ from ledger.store.events import LARGEST_SEQ
 from messages import say
 from messages.answer import Answer
 from projections.answers.asking import Asked
+from projections.answers.events.changed import Diff
 from web.questions.from_address import query_pairs
 from web.questions.registry import limits_of
 
@@ -34,7 +35,8 @@ Whole = Annotated[int, msgspec.Meta(ge=0, lt=LARGEST_SEQ)]
 
 class RowsPart(NamedTuple):
     """Which rows of an answer, and the state they are of. `asked`: somebody asked for a
-    part. `before`: of the log, the event that the part before ended with.
+    part. `before`: of the log, the event that the part before ended with. `from_seq`:
+    the earlier state, where two are compared; `known_seq` is then the later one.
     """
 
     rows: Whole
@@ -44,6 +46,7 @@ class RowsPart(NamedTuple):
     question: Whole = 0
     asked: bool = True
     before: Whole | None = None
+    from_seq: Whole | None = None
 
 
 class SplitQuery(NamedTuple):
@@ -184,20 +187,37 @@ def in_state(asked: A, part: RowsPart) -> A:
     """Fix the times of a question to a state; what it says itself stays, but for a day
     on which more may still be recorded.
     """
+    if isinstance(asked, Diff):
+        return msgspec.structs.replace(asked, **_two_states(part))
+
     given = {name: getattr(asked, name) for name in asked.__struct_fields__}
     state: dict[str, str | int | None] = {}
     if part.as_of is not None and given.get("as_of", "") is None:
         state["as_of"] = part.as_of
 
-    known_on = given.get("known_on", "..")
     if (
         part.known_seq is not None
         and given.get("known_seq", "") is None
-        and ".." not in (known_on or "")
+        and "known_on" in given
     ):
         state |= {"known_seq": part.known_seq, "known_on": None}
 
     return msgspec.structs.replace(asked, **state)
+
+
+def _two_states(part: RowsPart) -> dict[str, str | None]:
+    """Return the two states of the first part by their seqs, in the place of whatever
+    they were named by; nothing for the first part itself.
+    """
+    if part.from_seq is None or part.known_seq is None:
+        return {}
+    return {
+        "as_of": part.as_of,
+        "known_seq": f"{part.from_seq}..{part.known_seq}",
+        "known_on": None,
+        "from_day": None,
+        "to_day": None,
+    }
 
 
 class Piece(NamedTuple):
@@ -248,6 +268,7 @@ def cut_to_part(asked: Asked, answer: Answer, part: RowsPart) -> Piece:
                 known_seq,
                 part.question,
                 before=rows[last - 1].seq if is_bounded else None,
+                from_seq=getattr(answer, "from_seq", None),
             )
         )
         following = urlsafe_b64encode(packed).decode().rstrip("=")
