@@ -86,6 +86,12 @@ def columns(kind: type[Answer], *optional: str) -> tuple[str, ...]:
     return (*always, *optional)
 
 
+def columns_of_some_rows(kind: type[Answer]) -> tuple[str, ...]:
+    """Name the fields that only some of an answer's rows have."""
+    fields = msgspec.structs.fields(kind)
+    return tuple(field.encode_name for field in fields if field.default is UNSET)
+
+
 def columns_of(answer: Answer) -> tuple[str, ...]:
     """Name the columns of an answer's `rows`, of which there may be none."""
     fields = msgspec.structs.fields(answer)

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Protocol
 import msgspec
 from msgspec import Meta
 
-from messages.answer import Answer, columns, json_value
+from messages.answer import Answer, columns, columns_of_some_rows, json_value
 from projections.answers import Question, Viewer
 from rulebooks import LISTS
 
@@ -189,9 +189,13 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
         """Name those fields that only some rows have and that are columns of this
-        answer.
+        answer: all of them, unless the question knows better what it asks for.
+
+        Whether a row of the answer has them does not count, so that the parts of a long
+        one have the same columns.
         """
-        return ()
+        assert self.table is not None
+        return columns_of_some_rows(_row_type(answer, self.table))
 
     def sheet(self, answer: Answer) -> CsvSheet | None:
         """Make what CSV shows; None for an answer without rows."""

@@ -72,6 +72,9 @@ def test_the_parts_are_the_whole(entry: ServedQuestion, service: Served) -> None
     told = {value["total"] for value in values[:-1]}
     assert told <= {None if entry.command == "log" else len(whole[table])}
     assert "next" not in whole and "total" not in whole
+    path, _, query = address.removeprefix("/api").partition("?")
+    sheet = f"{path}.csv?{query}"
+    assert len(headers(service, sheet, rows)) == 1
 
 
 def test_csv_in_parts(service: Served) -> None:
@@ -82,6 +85,34 @@ def test_csv_in_parts(service: Served) -> None:
     ]
     assert len(sheets) > 2 and all(sheet[0] == whole[0] for sheet in sheets)
     assert [row for sheet in sheets for row in sheet[1:]] == whole[1:]
+
+
+def headers(service: Served, address: str, rows: int) -> set[str]:
+    """The first lines of all parts of a sheet."""
+    return {reply.text.partition("\n")[0] for reply in parts(service, address, rows)}
+
+
+def test_every_part_has_the_columns_of_the_whole(club: Selo) -> None:
+    """Also those that only some rows fill: whoever was merged into somebody."""
+    merge = {"kind": "merge-players", "from": "N", "into": "C", "reason": "one person"}
+    club.submit(player("N"))
+    club.submit(merge)
+    with served(club.ledger, now=lambda: AT) as service:
+        found = headers(service, "/search.csv?words=Pelaaja", 1)
+        assert found == {"player,name,club,fide_id,earlier_names,merged_into"}
+
+
+@pytest.mark.lists("elo-fide")
+def test_every_part_has_the_columns_of_all_lists(
+    selo_without_ledger: Selo,
+) -> None:
+    """One list shows more beside the rating than another."""
+    selo = selo_without_ledger
+    selo.done("init", "--rules", "fi,fide")
+    selo.submit(player("A"), player("B"))
+    with served(selo.ledger, now=lambda: AT) as service:
+        assert len(headers(service, "/players.csv?ids=A,B", 1)) == 1
+        assert len(headers(service, "/players.csv?ids=A,B&list=elo-fide", 1)) == 1
 
 
 def test_what_is_recorded_meanwhile_is_not_mixed_in(club: Selo) -> None:

@@ -86,14 +86,12 @@ class Players(Timed, frozen=True, kw_only=True):
         return players(reading, ids_in(self.ids), self.list_name)
 
     def more_columns(self, answer: Answer) -> tuple[str, ...]:
-        """Name what the lists of the answer show beside the rating, each once."""
-        assert isinstance(answer, PlayersAnswer)
-        lists = dict.fromkeys(row.list for row in answer.rows)
-        names: dict[str, None] = {}  # a dict keeps their order
-        for list_name in lists:
-            for name in columns_beside_rating(list_name):
-                names[name] = None
-        return tuple(names)
+        """Name what the list shows beside the rating, or of all lists what any of them
+        may show; and the id that was asked for, which differs where one was merged.
+        """
+        if self.list_name is None:
+            return super().more_columns(answer)
+        return (*columns_beside_rating(self.list_name), "asked")
 
 
 def ids_in(texts: Sequence[str]) -> list[str]:
