@@ -11,7 +11,8 @@ import pytest
 
 from desk.exports.list_texts import TEXTS
 from tests.web.serving import NOW, Served, served
-from tests.world.command import Command
+from tests.world.command import Command, Selo
+from tests.world.documents import player
 from web.answers.replying import file_response
 
 
@@ -182,3 +183,17 @@ def test_a_chart_shows_what_was_known(service: Served) -> None:
     before = service.ask(f"{chart}?as_of=2023-06-30&known_on=2024-06-01").body
     assert before != service.ask(f"{chart}?as_of=2023-06-30").body
     assert service.ask(f"{chart}?known_seq=120").codes == ["parameter"]
+
+
+def test_a_chart_of_a_list_that_somebody_is_not_on_names_the_list(
+    club: Selo,
+) -> None:
+    club.submit(player("N"))
+    with served(club.ledger, now=lambda: NOW) as service:
+        for asked, told in (
+            ("A/chart.svg?list=pelo", "A has no rating on pelo yet"),
+            ("N/chart.svg", "N has no rating yet"),
+        ):
+            reply = service.ask(f"/players/{asked}")
+            assert (reply.status, reply.codes) == (404, ["not-there"])
+            assert reply.value["detail"] == told

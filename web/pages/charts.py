@@ -207,11 +207,17 @@ def chart_file(reading: Reading, asked: History, language: str) -> str:
     player = known_player(reading, asked.player)
     if asked.list_name is None:
         names = reading.lists()
+        message = say("{player} has no rating yet", player=player)
     else:
         names = [asked.list_name]
+        message = say(
+            "{player} has no rating on {list} yet",
+            player=player,
+            list=asked.list_name,
+        )
+
     answers = rated_histories(reading, player, names)
     if not answers:
-        message = say("{player} has no rating yet", player=player)
         raise NotFound(Problem("not-there", message, hint=NOTHING))
 
     drawn_lists = ", ".join(answer.list for answer in answers)
