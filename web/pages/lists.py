@@ -256,17 +256,20 @@ def _age_groups(asked: List, as_of: str) -> Iterator[AgeGroup]:
     turns ten in it still plays among those under ten.
 
     `as_of`: the day of the list. On a day of 2026, under ten is born from 2016 on, and
-    a senior up to 1966.
+    a senior up to 1966. Of a group whose year would be before the year 1, no question
+    can be asked, and it is left out.
     """
     year_of_list = int(as_of[:4])
     chosen = (asked.born_from or None, asked.born_to or None)
 
     for age in UNDER:
-        year = str(year_of_list - age)
-        yield AgeGroup(age, year, None, chosen == (year, None))
+        if year_of_list > age:
+            year = f"{year_of_list - age:04d}"
+            yield AgeGroup(age, year, None, chosen == (year, None))
 
-    year = str(year_of_list - SENIOR)
-    yield AgeGroup(SENIOR, None, year, chosen == (None, year))
+    if year_of_list > SENIOR:
+        year = f"{year_of_list - SENIOR:04d}"
+        yield AgeGroup(SENIOR, None, year, chosen == (None, year))
 
 
 def _rows_left_out(visit: Visit, rows: Sequence[object]) -> int:

@@ -221,6 +221,16 @@ def test_an_age_group_is_one_link_and_keeps_the_other_filters(service: Served) -
     )
 
 
+def test_a_list_before_the_year_of_a_birth_has_no_such_age_group(
+    service: Served,
+) -> None:
+    text = service.ask("/en/lists/selo?as_of=0012-01-01").text
+    assert 'born_from=0002">U10</a>' in text
+    assert ">U14</a>" not in text and ">seniors 60+</a>" not in text
+    assert service.ask("/en/lists/selo?as_of=0012-01-01&born_from=0002").status == 200
+    assert "born_from=" not in service.ask("/en/lists/selo?as_of=0001-01-01").text
+
+
 @pytest.mark.parametrize(
     ("address", "named"),
     [
