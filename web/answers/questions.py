@@ -4,6 +4,7 @@ and below /api its answer for programs, with what it takes and says in Litestar'
 
 from collections.abc import Mapping
 from typing import Any, cast
+from urllib.parse import unquote
 
 import msgspec
 from litestar import Response, get
@@ -38,7 +39,12 @@ from web.store.roles import Role
 
 # parameters of an address that may hold a slash: a unit of a tournament, a label, a
 # club
-_WITH_SLASH = ("/why/{tournament}", "/published/{label}", "/clubs/{club}")
+_WITH_SLASH = (
+    "/why/{tournament}",
+    "/published/{label}",
+    "/compare/{older}/{newer}",
+    "/clubs/{club}",
+)
 _AS_LINES = (
     " All rows one a line, as they are worked out: `{}.ndjson`, or with"
     " `Accept: application/x-ndjson` here."
@@ -183,19 +189,45 @@ def _read(
 ) -> ReadAddress:
     """Read the question that an address asks.
 
-    A last parameter that may hold a slash is taken from the address as it was sent.
+    Where a parameter may hold a slash, they are taken from the address as it was sent.
     """
     scope = cast(Mapping[str, Any], request.scope)
     in_path = {name: str(value) for name, value in request.path_params.items()}
 
     last = _last_with_slash(question.address)
     if last is not None:
-        # as it was sent: the router takes two slashes for one
-        parts = question.address.count("/")
-        whole = cast(str, scope[ADDRESS]).removeprefix("/api")
-        in_path[last] = whole.split("/", parts)[parts]
+        # the router leaves the slash before it
+        in_path[last] = in_path[last].removeprefix("/")
+        sent = cast(str, scope[ADDRESS]).removeprefix("/api")
+        in_path |= _parts_as_sent(question.address, sent)
 
     return answering.read(question, request.scope, cast(str, scope[FORM]), in_path)
+
+
+def _parts_as_sent(address: str, sent: str) -> dict[str, str]:
+    """Return the parameters of an address of which some may hold a slash, decoded.
+
+    A slash within a part is percent-encoded in our links. In the last part it may stand
+    as it is: what follows all the others belongs to it.
+
+    /lists/selo/compare/2024%2F1/2025%2F1    older 2024/1, newer 2025/1
+    /lists/selo/compare/2024/2025/1          older 2024, newer 2025/1
+
+    Empty where the parts are not those of the address: the router takes two slashes for
+    one, and an encoded one for a plain one.
+    """
+    names = address.split("/")
+    parts = sent.split("/", len(names) - 1)
+    if len(parts) != len(names):
+        return {}
+
+    parameters = {}
+    for name, part in zip(names, parts, strict=True):
+        if name.startswith("{"):
+            parameters[name.strip("{}")] = unquote(part)
+        elif name != part:
+            return {}
+    return parameters
 
 
 def _last_with_slash(address: str) -> str | None:

@@ -39,9 +39,11 @@ class Addresses:
     def _read(self, scope: Request) -> None:
         # the router takes two slashes for one, so the form must not hang on them
         path = f"/{scope['path'].lstrip('/')}"
+        sent = f"/{scope['raw_path'].decode('latin-1').lstrip('/')}"
         if self._base_path and path.startswith(f"{self._base_path}/"):
             # a proxy may take its part of the address away, or leave it
             path = path.removeprefix(self._base_path)
+            sent = _without_first(sent, self._base_path.count("/"))
 
         ending = _ENDING.search(scope["raw_path"])
 
@@ -50,18 +52,30 @@ class Addresses:
         elif ending is not None:
             form = ending[1].decode()
             path = path[: -len(ending[0])]
+            sent = sent[: -len(ending[0])]
         else:
             form = "page"
             first, slash, rest = path[1:].partition("/")
             if first in LANGUAGES:
                 scope[PREFIX] = first
                 path = f"/{rest}" if slash else "/"
+                sent = _without_first(sent, 1)
                 # a program gets the same bytes in every language
                 form = "json" if path.startswith("/api/") else form
 
         scope["path"] = path
-        scope[ADDRESS] = path
+        scope[ADDRESS] = sent
         scope[FORM] = form
+
+
+def _without_first(address: str, count: int) -> str:
+    """Take the first parts of an address away:
+
+    _without_first("/fi/lists/selo", 1)    /lists/selo
+    _without_first("/fi", 1)               /
+    """
+    parts = address.split("/", count + 1)
+    return f"/{parts[-1]}" if len(parts) > count + 1 else "/"
 
 
 def check_address(raw_path: bytes) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Protocol
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from ledger.office import UTC
 from messages import LANGUAGES
@@ -100,7 +100,8 @@ class LiveLinks:
     @cached_property
     def _without_query(self) -> str:
         """The rest of this page's address after the language."""
-        return _undotted(quote(self._address))
+        parts = self._address.split("/")
+        return _undotted("/".join(quote(unquote(part), safe="") for part in parts))
 
     @cached_property
     def _with_query(self) -> str:
@@ -147,7 +148,8 @@ def _query(query: tuple[tuple[str, Value], ...]) -> str:
 
 THEMES = ("light", "dark")
 LANGUAGE, THEME = "selo_language", "selo_theme"  # the cookies that remember a choice
-# in the scope: the language of the address, and the rest of it as it was sent
+# in the scope: the language of the address, and the rest of it as it was sent: a slash
+# within a part is percent-encoded
 PREFIX, ADDRESS = "selo_prefix", "selo_address"
 # the form that is asked for, where the rest of the program finds it in the scope
 FORM = "selo_form"
@@ -213,7 +215,7 @@ def visit_of(
     if theme not in THEMES:
         theme = ""
 
-    address = scope.get(ADDRESS, scope["path"])
+    address = scope.get(ADDRESS, quote(scope["path"]))
     query = scope["query_string"].decode("ascii", "replace")
     links = LiveLinks(base, f"/{prefix}" if prefix else "", address, query)
     origin = _origin(scope["scheme"], fields.get(b"host", b"").decode("latin-1"))

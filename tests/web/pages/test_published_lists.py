@@ -97,3 +97,25 @@ def test_a_page_of_a_service_shows_so_many_rows_and_says_how_many_more_there_are
         assert page.split("<tbody>")[1].split("</tbody>")[0].count("<tr>") == 1
         assert f"{everybody - 1} more are in the files for programs." in page
     assert everybody > 2
+
+
+def test_lists_whose_labels_have_a_slash_are_compared(club: Selo) -> None:
+    """The slash is percent-encoded in links, also in those to other languages."""
+    club.done("publish", "selo", "2024/1", "--as-of", "2024-02-20")
+    club.submit(tournament("spring", "2024-03-01", "A B 1-0", name="Kevätkisa"))
+    club.done("publish", "selo", "2024/2", "--as-of", "2024-03-10")
+    compared = "/lists/selo/compare/2024%2F1/2024%2F2"
+    with served(club.ledger) as running:
+        page = running.ask("/lists/selo/published/2024%2F2", fields=HTML).text
+        assert f'href="{compared}"' in page
+
+        answer = running.ask(f"/api{compared}").value
+        assert (answer["older"], answer["newer"]) == ("2024/1", "2024/2")
+        assert answer["rows"]
+
+        page = running.ask(f"/en{compared}", fields=HTML).text
+        for linked in (f"/fi{compared}", f"{compared}.json", f"{compared}.csv"):
+            assert f'href="{linked}"' in page
+            assert running.ask(linked).status == 200
+        # what cannot be told apart is no list
+        assert running.ask("/api/lists/selo/compare/2024/1/2024/2").status == 404
