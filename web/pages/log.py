@@ -30,6 +30,7 @@ from web.pages.rendering import rendered
 from web.pages.subjects import in_names, subjects
 from web.pages.two_times import times_of
 from web.pages.visit import Visit
+from web.questions.registry import limits_of
 
 PAGE = 100  # events of a log that names no limit
 SHOWN = 300  # changed entries of one impact, rows of one comparison
@@ -37,10 +38,15 @@ PUBLISHED = 6  # days of published lists that are offered to compare with
 
 
 def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
-    """Make a page of the log, with a link to more if there may be more events."""
-    limit = asked.limit or PAGE
-    answer = log(reading, replace(asked, limit=limit))
-    more = limit + PAGE if len(answer.events) == limit else None
+    """Make a page of the log, with a link to the events before those it shows.
+
+    `earlier`: the event before which that page begins; None where nothing is earlier.
+    One event more than the page has is asked for: it tells that something follows.
+    """
+    limit = _events_on_page(asked)
+    one_more = log(reading, replace(asked, limit=limit + 1))
+    answer = replace(one_more, events=one_more.events[:limit])
+    earlier = answer.events[-1].seq if len(one_more.events) > limit else None
     times = times_of(asked, visit.today)
     typed = {
         "kind": asked.kind,
@@ -48,11 +54,7 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
         "since": asked.since,
         "until": asked.until,
     }
-    chosen = {
-        "player": asked.player,
-        "tournament": asked.tournament,
-        "before": asked.before,
-    }
+    chosen = {"player": asked.player, "tournament": asked.tournament}
 
     return rendered(
         "log.html",
@@ -66,13 +68,22 @@ def log_page(reading: Reading, asked: Log, visit: Visit) -> str:
             for event in answer.events
         },
         kinds=KINDS,
-        more=more,
+        earlier=earlier,
         about=subjects(reading, answer.events),
         times=times,
-        filters=typed | chosen,
-        # the form has fields for the others
+        filters=typed | chosen | {"before": asked.before},
+        # the form has fields for the others, and begins with the newest event
         kept=times.query | chosen,
     )
+
+
+def _events_on_page(asked: Log) -> int:
+    """Return how many events a page of the log shows: as many as are asked for, but no
+    more than a program is given at once.
+    """
+    most = limits_of(Log).rows_at_once
+    assert most is not None
+    return min(asked.limit or PAGE, most)
 
 
 def event_page(reading: Reading, asked: EventAsked, visit: Visit) -> str:

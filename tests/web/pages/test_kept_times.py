@@ -3,11 +3,16 @@ programs is the same answer, and the reasons of its numbers are those of these n
 """
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
 
+from projections.answers.asking import Asked
+from projections.answers.events.log import Log
 from tests.web.serving import Served
+from web.questions import registry
+from web.questions.registry import LIMITS, Limits
 
 TIMES = "as_of=2024-12-31&known_on=2025-01-01"
 PLAYER = "players/F033"
@@ -41,6 +46,16 @@ def linked(text: str, pattern: str) -> str:
     return unescape(found[1])
 
 
+def asked_in(address: str) -> list[str]:
+    """What an address asks, name=value each."""
+    return address.partition("?")[2].split("&")
+
+
+def events_on(page: str) -> list[int]:
+    """The seqs of the events that a page of the log shows."""
+    return [int(seq) for seq in re.findall(r'<li id="e([0-9]+)">', page)]
+
+
 @pytest.mark.parametrize("asked", ASKED)
 def test_the_same_for_programs_is_the_same_answer(service: Served, asked: str) -> None:
     page = service.ask(f"/en/{asked}")
@@ -70,23 +85,51 @@ def test_today_shows_the_same_but_the_times(service: Served, asked: str) -> None
     kept = [
         one for one in query.split("&") if not one.startswith(("as_of", "known_on"))
     ]
-    there, _, asked_there = address.partition("?")
-    assert there == f"/en/{path}"
+    assert address.partition("?")[0] == f"/en/{path}"
     if not path.startswith("lists/"):  # the form of a list keeps its filters
-        assert set(kept) <= set(asked_there.split("&")) and "known_on" not in address
+        assert set(kept) <= set(asked_in(address)) and "known_on" not in address
 
 
 def test_earlier_events_are_those_of_the_same_log(service: Served) -> None:
     for asked in (
         "known_on=2024-12-31",
         "player=F033",
-        "tournament=kuusilahti-open-2024",
+        "tournament=kuusilahti-open-2023",
     ):
         page = service.ask(f"/en/log?{asked}&limit=1").text
         address = linked(page, r'<a href="([^"]*)">Show earlier events</a>')
-        assert asked in address and "limit=101" in address
+        [shown] = events_on(page)
+        assert {asked, "limit=1", f"before={shown}"} == {*asked_in(address)}
         name, _, value = asked.partition("=")
         assert f'<input type="hidden" name="{name}" value="{value}">' in page
+
+
+def test_the_pages_of_a_log_put_together_are_the_whole_log(service: Served) -> None:
+    asked = "known_on=2024-12-31&kind=tournament"
+    pages = [service.ask(f"/en/log?limit=9&{asked}").text]
+    while "Show earlier events" in pages[-1]:
+        address = linked(pages[-1], r'<a href="([^"]*)">Show earlier events</a>')
+        pages.append(service.ask(address).text)
+
+    whole = service.ask(f"/api/log?{asked}").value["events"]
+    assert [seq for page in pages for seq in events_on(page)] == [
+        event["seq"] for event in whole
+    ]
+    assert [len(events_on(page)) for page in pages[:-1]] == [9] * (len(pages) - 1)
+
+
+def test_a_page_of_the_log_has_no_more_than_a_program_is_given_at_once(
+    service: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few: dict[type[Asked], Limits] = {Log: replace(LIMITS[Log], rows_at_once=7)}
+    monkeypatch.setattr(registry, "LIMITS", LIMITS | few)
+    page = service.ask("/en/log?limit=999999999&since=2000-01-01").text
+    assert len(events_on(page)) == 7 and "Show earlier events" in page
+
+
+def test_another_filter_begins_with_the_newest_event(service: Served) -> None:
+    page = service.ask("/en/log?limit=5&before=100").text
+    assert events_on(page)[0] == 99 and 'name="before"' not in page
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-06-01", "9999-12-31"])
