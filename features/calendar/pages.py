@@ -4,7 +4,7 @@ from features.calendar.answers import Due, due
 from projections.answers.asking import Asked
 from projections.answers.lists.awaited import LIST, DueRow
 from projections.answers.reading import Reading
-from web.answers.feeds import LINKS, MOST, Feed, Item
+from web.answers.feeds import LINKS, MOST, Feed, Item, asked_beside
 from web.pages.rendering import rendered
 from web.pages.two_times import times_of
 from web.pages.visit import Visit
@@ -30,7 +30,7 @@ def overdue(reading: Reading, asked: Asked) -> Feed:
     """
     late = [row for row in due(reading).rows if row.late]
     items = [_item(row) for row in late[:MOST]]
-    address = LINKS.to("due")
+    address = LINKS.to("due", **asked_beside(asked))
     return Feed("Late", address, items)
 
 

@@ -82,6 +82,49 @@ def test_corrections(service: Served, club: Selo) -> None:
     )
 
 
+def named(root: ElementTree.Element) -> tuple[str | None, ...]:
+    """By what a reader tells a feed from another: its id, its title, its address."""
+    [own] = [link for link in root.findall(f"{ATOM}link") if link.get("rel") == "self"]
+    return root.findtext(f"{ATOM}id"), root.findtext(f"{ATOM}title"), own.get("href")
+
+
+@pytest.mark.parametrize(
+    ("general", "of_one", "title"),
+    [
+        ("/log.atom", "/log.atom?tournament=open-2024", "Corrections: Kilpailu"),
+        ("/log.atom", "/log.atom?player=A", "Corrections: "),
+        ("/lists.atom", "/lists.atom?list=selo", "Published lists: selo"),
+        ("/players/A.atom", "/players/A.atom?list=selo", ": selo"),
+    ],
+)
+def test_a_feed_of_one_is_another_feed(
+    service: Served, general: str, of_one: str, title: str
+) -> None:
+    every, own = named(feed(service, general)), named(feed(service, of_one))
+    assert all(one != other for one, other in zip(every, own, strict=True))
+    assert title in (own[1] or "")
+    assert (every[2], own[2]) == (general, of_one)
+
+
+def test_a_feed_has_only_what_is_asked_for(service: Served, club: Selo) -> None:
+    club.submit(
+        amend("open-2024", games={"1.1": {"result": "0-1"}}, reason="a slip"),
+        amend("open-2024", games={"1.1": {"result": "1-0"}}, reason="no slip"),
+    )
+    assert len(titles(feed(service, "/log.atom?kind=amend"))) == 2
+    assert len(titles(feed(service, "/log.atom?limit=1"))) == 1
+    for nothing in ("kind=ruling", "by=nobody", "until=2000-01-01", "before=1"):
+        assert titles(feed(service, f"/log.atom?{nothing}")) == []
+
+    changes = titles(feed(service, "/players/A.atom"))
+    of_selo = titles(feed(service, "/players/A.atom?list=selo"))
+    assert of_selo == [title for title in changes if title.startswith("selo ")]
+    assert of_selo != [] and titles(feed(service, "/players/A.atom?list=pelo")) == [
+        title for title in changes if title.startswith("pelo ")
+    ]
+    assert titles(feed(service, "/players/A.atom?as_of=2000-01-01")) == []
+
+
 def test_published_lists(service: Served, club: Selo) -> None:
     club.submit(
         {"kind": "publish", "list": "selo", "label": "june", "as_of": "2024-06-30"}

@@ -8,6 +8,8 @@ from itertools import islice
 from typing import NamedTuple, cast
 from uuid import NAMESPACE_URL, uuid5
 
+from msgspec.structs import fields
+
 from features import FEATURES
 from features.feature import imported
 from ledger.errors import NotFound, Problem
@@ -22,8 +24,9 @@ from projections.answers.lists.published import Lists, PublishedListRow, lists
 from projections.answers.players.rating_changes import RatingChange, rating_changes
 from projections.answers.players.show import Show
 from projections.answers.reading import Reading
+from projections.answers.tournaments.tournament import tournament_names
 from web.pages.lists import CORRECTIONS
-from web.pages.visit import LiveLinks
+from web.pages.visit import LiveLinks, Value
 
 MOST = 50  # entries in a feed
 MOST_LINES = 20  # ratings told in one entry
@@ -43,26 +46,44 @@ class Item(NamedTuple):
 
 
 class Feed(NamedTuple):
+    """What a feed tells. `address`: that of the page beside it, with all that was asked:
+    the feeds of two players, or of two lists, are two feeds to a reader.
+    """
+
     title: str
     address: str
     items: Sequence[Item]
+
+
+def asked_beside(asked: Asked, *in_path: str) -> dict[str, Value]:
+    """Return what a question asks for beside the parameters in the path of its address,
+    as the query of an address has it.
+
+    Log(player="F033")    {"player": "F033"}
+    """
+    given = {field.encode_name: getattr(asked, field.name) for field in fields(asked)}
+    usual = {field.encode_name: field.default for field in fields(asked)}
+    return {
+        name: value
+        for name, value in given.items()
+        if name not in in_path and value != usual[name]
+    }
 
 
 def corrections(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of corrections: the events that change what had been recorded, with
     the ratings that they moved.
 
-    `asked`: the question of the log, of which the player and the tournament count. The
-    newest `MOST` corrections, each told as the log tells it.
+    `asked`: the question of the log. The newest `MOST` corrections of that log, each
+    told as the log tells it.
     """
     question = cast(Log, asked)
-    about = Log(player=question.player, tournament=question.tournament)
     corrected = (
-        event for event in events_of(reading, about) if event.kind in CORRECTIONS
+        event for event in events_of(reading, question) if event.kind in CORRECTIONS
     )
 
     items = []
-    for event in islice(corrected, MOST):
+    for event in islice(corrected, min(question.limit or MOST, MOST)):
         line = logged_event(reading, event)
         title = f"{line.kind} {line.target}" + (
             f": {line.reason}" if line.reason else ""
@@ -70,7 +91,20 @@ def corrections(reading: Reading, asked: Asked) -> Feed:
         lines = [line.text, *_lines_of_moves(entries_moved_with(reading, event))]
         items.append(Item(f"/log/{line.seq}", title, line.recorded_at, lines))
 
-    return Feed("Corrections", "/log", items)
+    title = ": ".join(["Corrections", *_names_of_subjects(reading, question)])
+    return Feed(title, LINKS.to("log", **asked_beside(question)), items)
+
+
+def _names_of_subjects(reading: Reading, asked: Log) -> Iterator[str]:
+    """Yield the names of the player and of the tournament that a log is about; the id of
+    one that has no name.
+    """
+    if asked.player is not None:
+        player = known_player(reading, asked.player)
+        yield player_name(reading, player).name or player
+    if asked.tournament is not None:
+        names = tournament_names(reading, {asked.tournament})
+        yield names.get(asked.tournament, asked.tournament)
 
 
 def _lines_of_moves(moved: MovedBySubmission) -> Iterator[str]:
@@ -104,7 +138,10 @@ def published(reading: Reading, asked: Asked) -> Feed:
         item = _published_item(reading, row)
         items.append(item)
 
-    return Feed("Published lists", "/lists", items)
+    title = "Published lists"
+    if question.list_name is not None:
+        title += f": {question.list_name}"
+    return Feed(title, LINKS.to("lists", **asked_beside(question)), items)
 
 
 def _published_item(reading: Reading, row: PublishedListRow) -> Item:
@@ -127,13 +164,26 @@ def _published_item(reading: Reading, row: PublishedListRow) -> Item:
 def changes(reading: Reading, asked: Asked) -> Feed:
     """Make the feed of a player: every change of their ratings, every change that came
     out different later, and every one that does not count any more.
+
+    `asked`: the question about the player; of one list, where it names one, and of
+    what is dated up to its day.
     """
-    player = known_player(reading, cast(Show, asked).player)
-    newest = rating_changes(reading, player)[:MOST]
+    question = cast(Show, asked)
+    player = known_player(reading, question.player)
+    newest = [
+        change
+        for change in rating_changes(reading, player)
+        if question.list_name in (None, change.entry.list)
+        and change.entry.on <= reading.as_of
+    ]
+
+    title = player_name(reading, player).name or player
+    if question.list_name is not None:
+        title += f": {question.list_name}"
     return Feed(
-        player_name(reading, player).name or player,
-        LINKS.to("players", player),
-        [_item_of_change(reading, player, change) for change in newest],
+        title,
+        LINKS.to("players", player, **asked_beside(question, "player")),
+        [_item_of_change(reading, player, change) for change in newest[:MOST]],
     )
 
 
@@ -229,7 +279,7 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
     yield f"<updated>{newest}</updated>"
     yield (
         '<link rel="self" type="application/atom+xml"'
-        f' href="{escape(base_path + feed.address)}.atom"/>'
+        f' href="{escape(base_path + _as_feed(feed.address))}"/>'
     )
     yield (
         '<link rel="alternate" type="text/html"'
@@ -252,6 +302,15 @@ def _lines(feed: Feed, ledger: str, base_path: str) -> Iterator[str]:
         )
 
     yield "</feed>"
+
+
+def _as_feed(address: str) -> str:
+    """Return the address of a feed by that of the page beside it:
+
+    /log?player=F033    /log.atom?player=F033
+    """
+    path, question_mark, query = address.partition("?")
+    return f"{path}.atom{question_mark}{query}"
 
 
 def _id(ledger: str, what: str) -> str:
