@@ -515,6 +515,8 @@ def report_page(reading: Reading, asked: ExportTrf, visit: Visit) -> str:
     return rendered(
         "report.html",
         visit,
+        asked=asked,
         answer=answer,
+        times=times_of(asked, visit.today),
         name=names.get(answer.tournament, answer.tournament),
     )

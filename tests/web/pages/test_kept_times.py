@@ -24,6 +24,7 @@ ASKED = (
     f"{PLAYER}/opponents?list=pelo&{TIMES}",
     f"{PLAYER}/against/F025?list=pelo&{TIMES}",
     f"{PLAYER}/performance?last=9&{TIMES}",
+    f"tournaments/kuusilahti-open-2023/trf?format=trf16&{TIMES}",
     f"lists?{TIMES}",
     f"lists/pelo?min_games=3&{TIMES}",
     f"tournaments?{TIMES}",
@@ -41,7 +42,7 @@ REASON = re.compile(
 
 def linked(text: str, pattern: str) -> str:
     """The address of the first link of a page whose address or words fit a pattern."""
-    found = re.search(pattern, text)
+    found = re.search(pattern, text, re.DOTALL)
     assert found is not None, pattern
     return unescape(found[1])
 
@@ -88,6 +89,63 @@ def test_today_shows_the_same_but_the_times(service: Served, asked: str) -> None
     assert address.partition("?")[0] == f"/en/{path}"
     if not path.startswith("lists/"):  # the form of a list keeps its filters
         assert set(kept) <= set(asked_in(address)) and "known_on" not in address
+
+
+FORMS_THAT_KEEP = (
+    (f"{PLAYER}/need?target=2060", f"/{PLAYER}/need", TIMES.split("&")),
+    (f"{PLAYER}/performance?last=9", f"/{PLAYER}/performance", TIMES.split("&")),
+    (f"{PLAYER}/against/F025?list=pelo", f"/{PLAYER}/against/F025", ["list=pelo"]),
+)
+
+
+@pytest.mark.parametrize(("asked", "action", "kept"), FORMS_THAT_KEEP)
+def test_a_form_keeps_what_it_does_not_ask(
+    service: Served, asked: str, action: str, kept: list[str]
+) -> None:
+    page = service.ask(f"/en/{asked}&{TIMES}").text
+    form = linked(page, rf'(<form [^>]*action="/en{action}">.*?</form>)')
+    hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form)
+    assert [f"{name}={value}" for name, value in hidden] == kept
+
+
+def test_the_score_needed_then_leads_to_that_needed_today(service: Served) -> None:
+    asked = f"{PLAYER}/need?target=2060&against=F001"
+    today, then = (
+        service.ask(f"/en/{asked}").text,
+        service.ask(f"/en/{asked}&{TIMES}").text,
+    )
+    address = linked(then, r'<a href="([^"]*)">Show today</a>')
+    assert address == f"/en/{PLAYER}/need?target=2060"
+    assert service.ask(address).status == 200
+    assert "as it is now" in today and "<p>Now " in today
+    assert "as it was then" in then and "<p>Then " in then
+
+
+def test_a_tournament_is_saved_as_it_is_shown(service: Served) -> None:
+    address = "/tournaments/kuusilahti-open-2023"
+    page = service.ask(f"/en{address}?{TIMES}").text
+    files = re.findall(rf'href="([^"]*{address}/(?:trf|pgn|games\.csv)[^"]*)"', page)
+    assert len(files) == 4
+    for file in files:
+        assert asked_in(unescape(file)) == TIMES.split("&")
+        assert service.ask(unescape(file)).status == 200
+
+
+def test_the_top_of_a_month_is_as_it_was_known(service: Served) -> None:
+    page = service.ask("/en/lists/selo?known_on=2025-01-01").text
+    months = linked(
+        page, r'(<nav class="ages" aria-label="Top 100 by month">.*?</nav>)'
+    )
+    addresses = re.findall(r'href="([^"]*)"', months)
+    assert addresses and all("known_on=2025-01-01" in one for one in addresses)
+
+
+def test_the_fuller_form_of_a_list_keeps_the_event(service: Served) -> None:
+    page = service.ask("/en/lists/selo?known_seq=200").text
+    _, _, form = page.partition("<details")
+    assert 'name="known_seq" inputmode="numeric" size="6" value="200"' in form
+    # who gives both is refused
+    assert 'name="known_on"' not in form
 
 
 def test_earlier_events_are_those_of_the_same_log(service: Served) -> None:
