@@ -7,6 +7,7 @@ import json
 from features.site.links import file_visit, find_script
 from features.site.pages import players
 from projections.answers.events.log import Log
+from projections.answers.lists.listed import Filters, rows_chosen
 from projections.answers.reading import Reading
 from web.answers.feeds import FEEDS, feed_of
 from web.pages.assets import assets
@@ -58,9 +59,13 @@ def _index(reading: Reading) -> str:
 
     everybody.sort(key=lambda one: one.name)
 
+    # the whole list at once: one by one, each career would be read
+    on_list = rows_chosen(reading, first, Filters())
+    ratings = {row.player: row.rating for row in on_list}
+
     rows = []
     for one in everybody:
-        rating = reading.listed_rating(first, one.player)
+        rating = ratings.get(one.player)
         rows.append([one.player, one.name, one.club or "", rating])
 
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")) + "\n"

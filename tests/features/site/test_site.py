@@ -2,6 +2,7 @@
 something changed, beside nobody else's files.
 """
 
+import json
 import os
 import re
 from importlib.metadata import version
@@ -20,12 +21,15 @@ from features.site.build import site
 from features.site.links import file_visit
 from features.site.made_of import made_of
 from features.site.pages import last_day
+from features.site.shared import INDEX, shared_files
 from ledger.errors import Refused
 from ledger.office import UTC
 from messages import LANGUAGES
 from projections.answers import Question
 from projections.answers.lists.published import PublishedList
 from projections.answers.open_reading import reading
+from projections.replay.unit_row import UnitRow
+from projections.tables.own_rows import OwnRows
 from tests.web.pages.reading_html import Page
 from tests.world.command import Selo
 from tests.world.documents import (
@@ -134,6 +138,26 @@ def test_every_page_is_whole_and_every_link_leads_to_a_file(
         "index.html",
     }
     assert "&lt;b&gt;Öst&lt;/b&gt;".encode() in files["sv/players/E.html"]
+
+
+def test_the_ratings_beside_names_are_read_without_reading_careers(
+    ledger: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    of_all_time = OwnRows.of_all_time
+
+    def counted(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
+        read.append(player)
+        return of_all_time(own, list_name, player)
+
+    monkeypatch.setattr(OwnRows, "of_all_time", counted)
+    with reading(ledger, Question(), TODAY) as at:
+        people = json.loads(shared_files(at)[INDEX])
+        assert read == []
+        ratings = {player: rating for player, _, _, rating in people}
+        assert ratings == {one: at.listed_rating("selo", one) for one in ratings}
+        assert {*ratings.values()} > {None}, "some are rated, and somebody is not"
+        assert read != [], "the control: a single rating reads a career"
 
 
 @pytest.mark.features("leagues")
