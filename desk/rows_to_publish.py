@@ -5,16 +5,36 @@ Whoever books documents hands this over (`Outside.rows_to_publish`), since booki
 itself answers no questions.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+
 from ledger.decide import Listing
 from ledger.errors import Problem, Refused
 from ledger.store.connection import Connection
 from ledger.timeline import Timeline
 from messages import by_command, say
 from projections import revisions
+from projections.tables.fresh import FreshTables
 
 
+@contextmanager
 def rows_to_publish(
-    connection: Connection, timeline: Timeline, list_name: str, as_of: str
+    connection: Connection, timeline: Timeline
+) -> Iterator[Callable[[str, str], Listing]]:
+    """Open what gives the lists that one submission freezes, each by its name and day.
+    What is made from the events for one list serves the next.
+    """
+    with closing(FreshTables(connection)) as fresh:
+        yield partial(_list_to_publish, connection, timeline, fresh)
+
+
+def _list_to_publish(
+    connection: Connection,
+    timeline: Timeline,
+    fresh: FreshTables,
+    list_name: str,
+    as_of: str,
 ) -> Listing:
     """Return the list that `publish` freezes.
 
@@ -26,16 +46,13 @@ def rows_to_publish(
     from projections.answers.lists.published import listing
     from projections.answers.reading import Reading
     from projections.opened_ledger import OpenedLedger
-    from projections.tables.build import memory_tables, rebuild
 
     # or the two would differ for a reason that no rebuild mends
     revisions.check_written(timeline)
-    stored = listing(connection)(list_name, as_of)
-    with memory_tables() as fresh:
-        rebuild(connection, fresh, stored.known_seq)
-        replayed = published_list(
-            Reading(OpenedLedger(connection, fresh), as_of, stored.known_seq), list_name
-        )
+    stored = listing(connection, list_name, as_of, fresh)
+    of_events = OpenedLedger(connection, fresh.known_at(stored.known_seq))
+    reading = Reading(of_events, as_of, stored.known_seq)
+    replayed = published_list(reading, list_name)
 
     if replayed != stored.rows:
         message = say(

@@ -80,8 +80,12 @@ BEGINNING = say("in force when the ledger was made")
 COMING = say("decided when the ledger was made")
 
 
-# answers what a list that is published on a day freezes, inside the transaction
-RowsToPublish = Callable[[Connection, Timeline, str, str], Listing]
+# answers what a list that is published on a day freezes
+ListToPublish = Callable[[str, str], Listing]
+# opens that for one submission, inside the transaction
+RowsToPublish = Callable[
+    [Connection, Timeline], contextlib.AbstractContextManager[ListToPublish]
+]
 # what may be a slip in the events of one submission, by the facts before all of it and
 # by what was rated
 SlipsIn = Callable[
@@ -323,10 +327,14 @@ def book_submission(
         moved = partial(
             next, accepted or moves_of_rules(connection, importing=importing)
         )
-        context = _context(connection, ledger, outside, settings.time_zone, moved)
-        booking = _Booking(writer, ledger, context, deciding, moment, outside.actor)
+        with outside.rows_to_publish(connection, ledger.timeline) as listing:
+            context = _context(
+                connection, ledger, outside, settings.time_zone, moved, listing
+            )
+            booking = _Booking(writer, ledger, context, deciding, moment, outside.actor)
 
-        stored = booking.store(documents)
+            stored = booking.store(documents)
+
         # asked now and not before: the documents may be those that accept corrected
         # rules
         revisions.check_written(ledger.timeline)
@@ -436,11 +444,13 @@ def _context(
     outside: Outside,
     time_zone: str,
     moved: Callable[[], Moving],
+    listing: ListToPublish,
 ) -> Context:
     """Return what documents are decided by: the ledger, the day, and what comes from
     outside.
 
     `time_zone`: in which today is a day. `moved`: what the submission has moved so far.
+    `listing`: what a list freezes, while documents are stored.
     """
     today = local_day(outside.now(), time_zone)
     return Context(
@@ -450,7 +460,7 @@ def _context(
         last_day=outside.until or today,
         new_salt=outside.salt,
         editions=editions(),
-        listing=partial(outside.rows_to_publish, connection, ledger.timeline),
+        listing=listing,
         birth_read=birth_read,
         moved=moved,
         kept_from_elsewhere=lambda number: is_from_elsewhere(connection, number),

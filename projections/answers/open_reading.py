@@ -6,6 +6,7 @@ Why: docs/design/027-opening-a-ledger.md
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from ledger.store.connection import Connection
 from ledger.store.events import head, only_publications_after
@@ -16,6 +17,9 @@ from projections.answers.times import asked_times
 from projections.opened_ledger import OpenedLedger
 from projections.opening import opened
 from projections.tables.followed import version_and_seq
+
+if TYPE_CHECKING:
+    from projections.tables.fresh import FreshTables
 
 
 @contextmanager
@@ -50,19 +54,20 @@ def cut_reading(
         yield Reading(of_events, as_of, known, by_name=BY_NAME)
 
 
-@contextmanager
-def reading_in_transaction(connection: Connection, as_of: str) -> Iterator[Reading]:
-    """Open a reading inside a write transaction: earlier documents of the same
+def reading_in_transaction(
+    connection: Connection, as_of: str, fresh: "FreshTables"
+) -> Reading:
+    """Return a reading inside a write transaction: earlier documents of the same
     submission are stored and not projected yet.
+
+    `fresh`: the tables that answer where those of the ledger do not.
     """
     followed = version_and_seq(connection).seq
     # a published list moves no rating, so the tables still answer although they do not
     # follow its event yet
     if only_publications_after(connection, followed):
-        yield Reading(OpenedLedger(connection), as_of, followed)
-        return
-    from projections.tables.build import replayed_tables
+        return Reading(OpenedLedger(connection), as_of, followed)
 
     newest = head(connection)
-    with replayed_tables(connection, newest) as tables:
-        yield Reading(OpenedLedger(connection, tables), as_of, newest)
+    tables = fresh.known_at(newest)
+    return Reading(OpenedLedger(connection, tables), as_of, newest)

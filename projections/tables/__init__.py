@@ -5,6 +5,7 @@ rows. They can always be made again from the events.
     checked_rows.py      rows prove themselves by their checksums
     followed.py          which events the tables follow
     build.py             makes them, or takes them further by a step
+    fresh.py             those that one submission makes in memory
     table_repository.py  what the loop asks of them
     units.py             rows of units; entries.py cuts them at a day and at a seq
     players.py           rows about players; own_rows.py keeps those of the last few,

@@ -14,18 +14,20 @@ from desk.submit import Preparation, book_submission
 from ledger.events import OFFICE, Event
 from ledger.known_events import KnownEvents
 from ledger.store.connection import Connection
+from ledger.store.events import head
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers import workings
-from projections.answers.lists.published import compared_with_today
+from projections.answers.lists.published import compared_with_today, publications
 from projections.answers.players.history import history
 from projections.answers.tournaments.standings import standings
 from projections.answers.tournaments.tournament import tournament
 from projections.replay import persons
 from projections.replay.entry import changes_of
 from projections.replay.persons import Persons
+from projections.replay.steps import Rebuilt
 from projections.replay.unit_row import UnitRow
-from projections.tables import units
+from projections.tables import build, units
 from projections.tables.own_rows import OwnRows
 from projections.tables.players import titles_in
 from rulebooks.base import Change, Person, Unit
@@ -104,6 +106,56 @@ def test_the_people_of_a_file_are_looked_up_together(tmp_path: Path) -> None:
         )
     # 10 when they were looked up one by one; most of it is writing
     assert (many - few) / PEOPLE < 8
+
+
+def test_the_lists_of_a_submission_are_checked_by_one_replay_of_the_events(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upto: list[int | None] = []
+
+    def counting(source: Connection, target: Connection, last: int | None) -> Rebuilt:
+        upto.append(last)
+        return rebuild(source, target, last)
+
+    rebuild = build.rebuild
+    monkeypatch.setattr(build, "rebuild", counting)
+    openings = [opening(f"P{n}", 1500 + n, on="2009-12-31") for n in range(2)]
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), *openings, evening(0))
+        followed = head(counted.writer.connection)
+
+        def replays(*documents: dict[str, object]) -> list[int | None]:
+            upto.clear()
+            counted.submit(*documents)
+            return [*upto]
+
+        assert replays(*map(published, (1, 2, 3))) == [followed]
+        # those with other documents before them are made of the events alone
+        last = head(counted.writer.connection)
+        assert replays(evening(1), published(4), published(5)) == [last + 1]
+        last = head(counted.writer.connection)
+        between = (published(6), evening(2), published(7), published(8))
+        assert replays(*between) == [last, last + 2]
+
+        lists = publications(every_fact(counted.writer.connection))
+        assert [one.known_seq - followed for one in lists] == [
+            0,
+            0,
+            0,
+            4,
+            5,
+            6,
+            8,
+            9,
+        ], "each says what was known when it was made"
+        ratings = [one.sha256 for one in lists]
+        assert len({*ratings[:3]}) == len({*ratings[3:6]}) == len({*ratings[6:]}) == 1
+        assert len({*ratings}) == 3, "each evening is in those behind it"
+
+
+def published(month: int) -> dict[str, object]:
+    label = f"2020-{month:02}"
+    return {"kind": "publish", "list": "selo", "label": label, "as_of": f"{label}-01"}
 
 
 def evening(number: int) -> dict[str, object]:

@@ -203,6 +203,6 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
     "publishing takes the numbers of another day": lambda: patch.object(
         projections.answers.lists.published,
         "reading_in_transaction",
-        lambda db, day: _KNOWN_NOW(db, "2025-12-31"),
+        lambda db, day, fresh: _KNOWN_NOW(db, "2025-12-31", fresh),
     ),
 }

@@ -4,8 +4,8 @@ ratings as they come out today.
 What `selo publish` needs to know: the list to freeze, and which list a label means.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from msgspec import field
 from msgspec.structs import asdict
@@ -34,22 +34,24 @@ from projections.answers.open_reading import reading_in_transaction
 from projections.answers.reading import Basis, Reading
 from projections.tables.notes import Published, published_lists
 
+if TYPE_CHECKING:
+    from projections.tables.fresh import FreshTables
 
-def listing(connection: Connection) -> Callable[[str, str], Listing]:
-    """Return the function that `publish` asks inside a write transaction: it gives a
-    list on a day, as known now.
 
-    For example, `listing(connection)("selo", "2024-07-01")` has the rows to be frozen,
-    the rules, and the last event that they rest on.
+def listing(
+    connection: Connection, list_name: str, as_of: str, fresh: "FreshTables"
+) -> Listing:
+    """Return what `publish` asks inside a write transaction: a list on a day, as known
+    now.
+
+    For example, that of "selo" on "2024-07-01" has the rows to be frozen, the rules,
+    and the last event that they rest on.
+
+    `fresh`: as in `reading_in_transaction`.
     """
-
-    def list_on(list_name: str, as_of: str) -> Listing:
-        """Return a list on a day (YYYY-MM-DD) as it is known inside the transaction."""
-        with reading_in_transaction(connection, as_of) as reading:
-            rows = published_list(reading, list_name)
-            return Listing(reading.known_seq, reading.rules(), rows)
-
-    return list_on
+    reading = reading_in_transaction(connection, as_of, fresh)
+    rows = published_list(reading, list_name)
+    return Listing(reading.known_seq, reading.rules(), rows)
 
 
 def publications(reading: Reading, list_name: str | None = None) -> list[Published]:
