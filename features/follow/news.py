@@ -13,6 +13,7 @@ from features.follow.subjects import CLUB, PLAYER, Subject, members, name_of, pa
 from messages import Message, say
 from messages.translated import day, said
 from projections.answers.events.changed import entries_moved_with
+from projections.answers.events.changed_entries import players_changed_after
 from projections.answers.events.log import Log, events_of, logged_event
 from projections.answers.players.rating_changes import RatingChange, rating_changes
 from projections.answers.reading import Reading
@@ -82,6 +83,10 @@ def _lines_of_player(
     selo 1600 → 1612, was 1590, Open 2024, 29.6.2024
     selo: Open 2024, 29.6.2024, does not count any more; now 1600
     """
+    # hardly anybody's ratings change in a day, and all of a career is read for them
+    if player not in players_changed_after(reading, since):
+        return
+
     changes = rating_changes(reading, player)
     for change in takewhile(lambda change: change.seq > since, changes):
         yield said(_change_told(reading, player, change, language), language)

@@ -3,7 +3,7 @@ the question.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -177,6 +177,33 @@ def changed_tournaments(
         changed[player].add(span.row.tournament or player)
 
     return changed
+
+
+@cached_on_reading
+def players_changed_after(reading: Reading, seq: int) -> Set[str]:
+    """Return the players with an entry that a submission behind an event wrote or
+    closed, on whatever list.
+    """
+    steps: set[int] = set()
+    numbers: set[int] = set()
+    for step, changed in _units_by_step(reading).items():
+        if seq < step <= reading.known_seq:
+            steps.add(step)
+            numbers.update(unit.number for unit in changed)
+
+    rows = units.of_numbers(reading.tables, sorted(numbers))
+    up_to_day = entries.versions_up_to(reading.cut, rows)
+
+    # nothing changed in the versions before these
+    changed_rows = [
+        row for row in up_to_day if row.known_from in steps or row.known_to in steps
+    ]
+
+    players = set()
+    for span in entries.spans(changed_rows):
+        if span.known_from in steps or span.known_to in steps:
+            players.add(span.figure.player)
+    return players
 
 
 def careers(

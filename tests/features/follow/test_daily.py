@@ -26,7 +26,11 @@ from features.follow.store.followers import (
     subjects_followed,
 )
 from features.follow.subjects import Subject
+from ledger.store.connection import Connection
 from ledger.store.persons import Personal
+from projections.replay.unit_row import UnitRow
+from projections.tables import entries
+from projections.tables.own_rows import OwnRows
 from tests.features.follow.conftest import SERVICE, Post
 from tests.web.serving import served
 from tests.world.command import Selo
@@ -213,6 +217,38 @@ def test_a_club_is_followed_through_its_members(days: Days) -> None:
     text = text_of(mail)
     assert "Pelaaja B, selo 1" in text and "Pelaaja A" not in text
     assert f"{SERVICE}/en/lists/selo?club=Harju" in text
+
+
+def test_only_the_careers_of_those_whose_ratings_changed_are_read(
+    days: Days, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who they are is asked once, for all addresses."""
+    asked, read = 0, set[str]()
+    changed_by_step, of_all_time = entries.changed_by_step, OwnRows.of_all_time
+
+    def asking(tables: Connection) -> dict[int, list[entries.ChangedUnit]]:
+        nonlocal asked
+        asked += 1
+        return changed_by_step(tables)
+
+    def reading(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
+        read.add(player)
+        return of_all_time(own, list_name, player)
+
+    days.club.submit(*(player(one, change=True, club="Harju") for one in "AD"))
+    days.follows(AINO, "en", A, Subject("club", "Harju"))
+    days.follows(BERTIL, "fi", Subject("player", "B"), Subject("player", "D"))
+    monkeypatch.setattr(entries, "changed_by_step", asking)
+    monkeypatch.setattr(OwnRows, "of_all_time", reading)
+
+    days.club.submit(player("Z"))
+    assert days.passes("2024-07-02") == []
+    assert (asked, read) == (1, set()), "nobody's ratings changed"
+
+    days.club.submit(tournament("cup", "2024-03-01", "C D 1-0"))
+    aino, bertil = sorted(days.passes("2024-07-03"), key=lambda mail: str(mail["To"]))
+    assert "- Pelaaja D, selo 1" in text_of(aino) and "- selo 1" in text_of(bertil)
+    assert (asked, read) == (2, {"D"})
 
 
 def test_how_to_end_it_stands_in_every_mail(days: Days) -> None:
