@@ -86,8 +86,11 @@ def rows_found(ledger: str, query: str, values: Sequence[object] = ()) -> list[A
 
 
 def first_found(ledger: str, query: str, values: Sequence[object]) -> Any:
-    """Return the first such row, or None."""
-    return next(iter(rows_found(ledger, query, values)), None)
+    """Return the first such row, or None; no other row is read."""
+    with looking(ledger) as connection:
+        if connection is None:
+            return None
+        return connection.execute(query, values).fetchone()
 
 
 @contextmanager
