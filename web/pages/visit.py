@@ -11,7 +11,7 @@ from ledger.office import UTC
 from messages import LANGUAGES
 from projections.answers.reading import Reading
 
-Value = str | int | None
+Value = str | int | tuple[str, ...] | None
 _LIKE_A_FORM = re.compile(r"\.(json|csv|atom|ndjson)$")
 
 
@@ -138,12 +138,14 @@ def _query_text(query: Mapping[str, Value]) -> str:
 
 @lru_cache(8192)
 def _query(query: tuple[tuple[str, Value], ...]) -> str:
-    """Write a query, remembered for the same reason. What is None is left out:
+    """Write a query, remembered for the same reason. What is None is left out, and a
+    tuple is a name with several values:
 
     (("list", "standard"), ("day", None))    ?list=standard
+    (("player", ("P1", "P2")),)              ?player=P1&player=P2
     """
-    given = [(name, value) for name, value in query if value is not None]
-    return f"?{urlencode(given)}" if given else ""
+    given = [(name, value) for name, value in query if value not in (None, ())]
+    return f"?{urlencode(given, doseq=True)}" if given else ""
 
 
 THEMES = ("light", "dark")

@@ -34,6 +34,7 @@ ASKED = (
     "log?tournament=kuusilahti-open-2024",
     "log?player=F033&kind=tournament",
     "log?known_on=2024-12-31&kind=amend",
+    "diff?player=F033&player=F025&list=selo&as_of=2024-12-31&from=2024-01-01&to=2025-11-01",
 )
 REASON = re.compile(
     r'<a class="reason" href="([^"]*)" aria-label="[^"]*"><b>([0-9]+)</b>'
@@ -106,6 +107,15 @@ def test_a_form_keeps_what_it_does_not_ask(
     form = linked(page, rf'(<form [^>]*action="/en{action}">.*?</form>)')
     hidden = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form)
     assert [f"{name}={value}" for name, value in hidden] == kept
+
+
+def test_changes_since_a_published_list_are_of_the_same_players(
+    service: Served,
+) -> None:
+    asked = ["player=F033", "player=F025", "list=selo", "as_of=2024-12-31"]
+    page = service.ask("/en/diff?" + "&".join(asked)).text
+    address = linked(page, r'Since a published list: <a href="([^"]*)"')
+    assert set(asked) < set(asked_in(address))
 
 
 def test_the_score_needed_then_leads_to_that_needed_today(service: Served) -> None:
