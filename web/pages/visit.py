@@ -144,8 +144,13 @@ def _query(query: tuple[tuple[str, Value], ...]) -> str:
     (("list", "standard"), ("day", None))    ?list=standard
     (("player", ("P1", "P2")),)              ?player=P1&player=P2
     """
-    given = [(name, value) for name, value in query if value not in (None, ())]
-    return f"?{urlencode(given, doseq=True)}" if given else ""
+    given: list[tuple[str, Value]] = []
+    for name, value in query:
+        # a named tuple, such as a month, is one value
+        values = value if type(value) is tuple else (value,)
+        given += [(name, one) for one in values if one is not None]
+
+    return f"?{urlencode(given)}" if given else ""
 
 
 THEMES = ("light", "dark")
