@@ -35,8 +35,8 @@ from exchange.results.layout import has_agreeing_rows, is_crosstable
 from exchange.results.matrix import matrix_rows
 from exchange.results.pairings import cells_of, pairing_header
 from exchange.results.team_pairings import is_team_table
-from exchange.text.encodings import UTF_16
 from exchange.text.tables import MOST_TITLES, SEPARATORS, header_line, header_words
+from ledger.encodings import UTF_16
 
 Own = Literal[
     "swiss-manager",

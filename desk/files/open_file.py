@@ -27,7 +27,8 @@ from exchange.recognise import Kind, kind_of
 from exchange.results.names_in_rows import WORD, likely_name
 from exchange.spreadsheets.rows import plain_bytes
 from exchange.text.decoding import Decoded, decode, size_problem
-from exchange.text.encodings import UTF_16, Encoding, recoded_as_utf_8
+from exchange.text.encodings import Encoding, recoded_as_utf_8
+from ledger.encodings import UTF_16
 from ledger.errors import Problem, Refused, Usage, Where
 from ledger.placed import Placed
 from messages import by_command, say

@@ -3,12 +3,12 @@ unpacked.
 """
 
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
 from exchange.spreadsheets.refusals import refusal_of_file
+from ledger.archives import BROKEN, METHODS
 from messages import by_command, say
 
 MAX_PART = 100 * 1024 * 1024  # bytes of one part, unpacked
@@ -20,19 +20,6 @@ MAX_RATIO = 200  # real sheets pack to a twentieth or so
 _SMALL = 1024 * 1024  # below this the ratio means nothing
 
 _BLOCK = 64 * 1024
-
-# the others fail in ways of their own
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,
-    ValueError,
-    OverflowError,
-)
 
 
 @contextmanager
@@ -47,7 +34,7 @@ def open_archive(data: bytes, file: str | None) -> Iterator[zipfile.ZipFile]:
                 raise refusal_of_file("sheet-too-large", message, file)
 
             yield archive
-    except _BROKEN as error:
+    except BROKEN as error:
         message = by_command(
             "the archive cannot be unpacked: {what}",
             "the archive cannot be unpacked",
@@ -67,7 +54,7 @@ def unpacked_part(
     except KeyError:
         return None
 
-    if info.compress_type not in _METHODS:
+    if info.compress_type not in METHODS:
         message = say(
             "{name} is packed in a way that no spreadsheet program uses", name=name
         )

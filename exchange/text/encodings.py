@@ -14,37 +14,14 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, get_args
 from unicodedata import category
 
+from ledger.encodings import UTF_16, OneByteALetter
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, say, template
 
-Encoding = Literal[
-    "utf-8",
-    "utf-16",
-    "twice-utf-8",
-    "cp1250",
-    "cp1251",
-    "cp1252",
-    "cp1257",
-    "latin-1",
-    "iso8859-2",
-    "iso8859-4",
-    "iso8859-5",
-    "iso8859-10",
-    "iso8859-13",
-    "iso8859-15",
-    "cp437",
-    "cp775",
-    "cp850",
-    "cp852",
-    "cp865",
-    "cp866",
-    "koi8-r",
-    "mac-roman",
-]
+Encoding = Literal["utf-8", "utf-16", "twice-utf-8", OneByteALetter]
 ENCODINGS: tuple[str, ...] = get_args(Encoding)
 # guessed: nothing in the file shows that it is not another one
 EIGHT_BIT = ("cp1252", "latin-1")
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
 _LOST = re.compile(
     "(?<=[^\\W\\d_])[?]+(?=[^\\W\\d_])|\\ufffd|(?:\\A|(?<=[ ,-]))[?](?=[^\\W\\d_]{2})"
 )

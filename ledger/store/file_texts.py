@@ -8,53 +8,22 @@ more than once, read in several ways: whoever searches loses nothing by it.
 
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from html import unescape
 from io import BytesIO
 from itertools import chain
 from typing import NamedTuple
 
+from ledger.archives import BROKEN, METHODS
+from ledger.encodings import ONE_BYTE_A_LETTER, UTF_16
+
 # bytes of an archive when it is unpacked; far more than any sheet of games
 MOST_UNPACKED = 16 * 1024 * 1024
 
-# whoever read a file that is no UTF-8 guessed which of these it is in, or was told
-ONE_BYTE_A_LETTER = (
-    "cp1250",
-    "cp1251",
-    "cp1252",
-    "cp1257",
-    "latin-1",
-    "iso8859-2",
-    "iso8859-4",
-    "iso8859-5",
-    "iso8859-10",
-    "iso8859-13",
-    "iso8859-15",
-    "cp437",
-    "cp775",
-    "cp850",
-    "cp852",
-    "cp865",
-    "cp866",
-    "koi8-r",
-    "mac-roman",
-)
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
 _ZIP = b"PK\x03\x04"
 # gzip, 7z, rar, bzip2, xz, PDF
 _PACKED_OTHERWISE = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"%PDF-")
 _LOCKED = "EncryptedPackage".encode("utf-16-le")  # in a workbook with a password
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # no spreadsheet uses others
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    EOFError,
-    NotImplementedError,
-    RuntimeError,  # a part has a password
-    ValueError,
-    OverflowError,
-)
 _TAG = re.compile(r"<[^<>]*>")
 _ESCAPED_LETTERS = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
 _ESCAPED_BLANK = re.compile(r"\\[bfnrt]")
@@ -92,7 +61,7 @@ def _unpacked(data: bytes) -> Iterator[bytes]:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             for info in archive.infolist():
-                if info.compress_type not in _METHODS:
+                if info.compress_type not in METHODS:
                     raise Unsearchable
 
                 with archive.open(info) as stream:
@@ -101,7 +70,7 @@ def _unpacked(data: bytes) -> Iterator[bytes]:
                 if left < 0:
                     raise Unsearchable
                 yield part
-    except _BROKEN:
+    except BROKEN:
         raise Unsearchable from None
 
 
@@ -122,7 +91,7 @@ def _texts_of_part(data: bytes) -> Iterator[str]:
 
 def _decoded(data: bytes) -> Iterator[str]:
     """Yield the text in each encoding that it may be in, the likeliest first."""
-    if data.startswith(_UTF_16):
+    if data.startswith(UTF_16):
         yield data.decode("utf-16", "replace")
         return
 
@@ -141,15 +110,19 @@ def _decoded(data: bytes) -> Iterator[str]:
 
 
 def _in_other_encodings(data: bytes) -> Iterator[str]:
-    """Yield the lines with a letter that is not the same in every encoding."""
-    lines = b"\n".join(line for line in data.splitlines() if not line.isascii())
+    """Yield the lines with a letter that is not the same in every encoding.
+
+    Whoever read a file that is no UTF-8 guessed which of these it is in, or was told.
+    """
+    lines = [line for line in data.splitlines() if not line.isascii()]
+    unclear = b"\n".join(lines)
     for encoding in ONE_BYTE_A_LETTER:
-        yield lines.decode(encoding, "replace")
+        yield unclear.decode(encoding, "replace")
 
 
 def _is_binary(data: bytes) -> bool:
     """Tell whether bytes are those of a program and not of a text."""
-    return b"\0" in data and not data.startswith(_UTF_16)
+    return b"\0" in data and not data.startswith(UTF_16)
 
 
 def _is_markup(text: str) -> bool:

@@ -3,9 +3,8 @@ out.
 """
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 
-from ledger.store.file_texts import Unsearchable, texts_of_file
 from ledger.store.persons import Personal, folded
 
 
@@ -16,29 +15,10 @@ def mentions(data: bytes, person: Personal) -> bool:
     except UnicodeDecodeError:
         text = folded(data.decode("latin-1"))
 
-    return _stands_in_a_line(text, _names_of(person))
+    return stands_in_a_line(text, names_of(person))
 
 
-def file_mentions(data: bytes, people: Collection[Personal]) -> bool:
-    """Return whether a file names one of these people: with their FIDE id, or with every
-    word of their name in one line; anywhere, where a file has no lines.
-
-    A file that cannot be searched is taken for one that does.
-    """
-    called = [words for person in people for words in _names_of(person)]
-    if not called:
-        return False
-
-    try:
-        texts, has_lines = texts_of_file(data)
-        if has_lines:
-            return any(_stands_in_a_line(folded(text), called) for text in texts)
-        return _stands_anywhere(texts, called)
-    except Unsearchable:
-        return True
-
-
-def _stands_in_a_line(text: str, names: Sequence[set[str]]) -> bool:
+def stands_in_a_line(text: str, names: Sequence[set[str]]) -> bool:
     """Return whether one line of a folded text has every word of one of these names."""
     # most files lack a word altogether: no need to look at their lines
     called = [words for words in names if _has_all(text, words)]
@@ -47,21 +27,6 @@ def _stands_in_a_line(text: str, names: Sequence[set[str]]) -> bool:
     for line in re.split(r"[\r\n]+", text):
         words_of_line = _words(line)
         if any(words <= words_of_line for words in called):
-            return True
-
-    return False
-
-
-def _stands_anywhere(texts: Iterable[str], names: Sequence[set[str]]) -> bool:
-    """Return whether every word of one of these names is in one of the texts, inside
-    longer words too: nobody can tell where a word ends between the bytes of a program.
-    """
-    missing = [set(words) for words in names]
-    for text in texts:
-        searched = folded(text)
-        for words in missing:
-            words.difference_update([word for word in words if word in searched])
-        if not all(missing):
             return True
 
     return False
@@ -90,7 +55,7 @@ def _line_without(line: str, person: Personal) -> str:
     """
     words_of_line = _words(folded(line))
     gone: set[str] = set()
-    for words in _names_of(person):
+    for words in names_of(person):
         if words <= words_of_line:
             gone |= words
 
@@ -102,7 +67,7 @@ def _line_without(line: str, person: Personal) -> str:
     return re.sub(r"\w+", struck, line)
 
 
-def _names_of(person: Personal) -> list[set[str]]:
+def names_of(person: Personal) -> list[set[str]]:
     """Return the words of a person's name, and their FIDE id: either says who is meant."""
     called = []
     name = _words(folded(person.name))

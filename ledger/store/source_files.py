@@ -10,7 +10,6 @@ from ledger.events import tournament_stream
 from ledger.store.beside_log import count_rows, damaged, need_counted
 from ledger.store.connection import Connection
 from ledger.store.events import events_of
-from ledger.store.mentions import file_mentions
 from ledger.store.persons import Personal
 from messages import say
 
@@ -77,6 +76,8 @@ def forget_files_naming(connection: Connection, people: Collection[Personal]) ->
     """Drop the files that only list one of these people: without a game, or in an
     earlier state. One file too many is no harm.
     """
+    from ledger.store.files_naming import file_mentions
+
     rows = connection.execute("SELECT sha256, bytes FROM source_file").fetchall()
     naming = [sha256 for sha256, data in rows if file_mentions(bytes(data), people)]
     _forget(connection, naming)

@@ -18,10 +18,11 @@ from desk.submit import submit
 from exchange.text.encodings import ENCODINGS, TWICE
 from ledger.decide.digests import content_digest
 from ledger.documents import Player
+from ledger.encodings import ONE_BYTE_A_LETTER
 from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.events import events_after
-from ledger.store.file_texts import MOST_UNPACKED, ONE_BYTE_A_LETTER
+from ledger.store.file_texts import MOST_UNPACKED
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
 from messages import Message

@@ -14,7 +14,7 @@ from features.feature import imported, readers
 from ledger.errors import Conflict, NotFound, Problem, SeloError
 from ledger.office import WaitingForOffice
 from ledger.store.connection import Connection
-from ledger.store.mentions import file_mentions
+from ledger.store.files_naming import file_mentions
 from ledger.store.persons import Personal
 from messages import Message, by_command, say
 from messages.answer import UNSET, Answer, Moment, UnsetType
