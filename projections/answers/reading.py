@@ -225,28 +225,21 @@ class Reading:
         list_name: str | None = None,
         tournament: str | None = None,
         unit: str | None = None,
-        before_place: str | None = None,
     ) -> list[Entry]:
         """Return the entries of a tournament, else of a player, else of a list, as
-        known, up to the day (and before a place), in order.
+        known, up to the day, in order.
 
         Each further argument leaves out what is not of it.
 
-        `before_place`: a text that sorts in the order of computation; `tournament` and
-        `unit` are ids. Nobody is looked up by name here: `player` is the id that
-        counts.
+        `tournament` and `unit` are ids. Nobody is looked up by name here: `player` is
+        the id that counts.
         """
-        cut = self.cut
-
-        if before_place is not None:
-            cut = cut._replace(before=min(cut.before, before_place))
-
         if tournament is not None:
-            rows = self._rows_of_tournament(tournament, player, cut)
+            rows = self._rows_of_tournament(tournament, player)
         elif player is not None:
-            rows = self._rows_of_player(player, list_name, cut)
+            rows = self._rows_of_player(player, list_name)
         else:
-            rows = entries.of_list(self.tables, cut, list_name)
+            rows = entries.of_list(self.tables, self.cut, list_name)
 
         of_rows = []
         for row in rows:
@@ -258,10 +251,10 @@ class Reading:
         return of_rows
 
     def _rows_of_tournament(
-        self, tournament: str, player: str | None, cut: Cut
+        self, tournament: str, player: str | None
     ) -> Iterable[UnitRow]:
         """Return the rows of a tournament that are in force, of lists that there are."""
-        in_force = entries.rows_in_force(self.versions_in(tournament), cut)
+        in_force = entries.rows_in_force(self.versions_in(tournament), self.cut)
         rows = [row for row in in_force if row.list in LISTS]
 
         if player is not None:
@@ -270,17 +263,15 @@ class Reading:
             rows.sort(key=lambda row: (row.place, LISTS.index(row.list)))
         return rows
 
-    def _rows_of_player(
-        self, player: str, list_name: str | None, cut: Cut
-    ) -> Iterable[UnitRow]:
+    def _rows_of_player(self, player: str, list_name: str | None) -> Iterable[UnitRow]:
         """Return the rows of a player that are in force, on one list or on all, by place."""
         if list_name is not None:
-            return self.own_rows.in_force(list_name, player, cut)
+            return self.own_rows.in_force(list_name, player, self.cut)
 
         rows: list[UnitRow] = []
         for name in self.own_rows.lists(player):
             if name in LISTS:
-                rows += self.own_rows.in_force(name, player, cut)
+                rows += self.own_rows.in_force(name, player, self.cut)
 
         rows.sort(key=attrgetter("place"))
         return rows

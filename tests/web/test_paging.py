@@ -98,8 +98,8 @@ def test_every_part_has_the_columns_of_the_whole(club: Selo) -> None:
     club.submit(player("N"))
     club.submit(merge)
     with served(club.ledger, now=lambda: AT) as service:
-        found = headers(service, "/search.csv?words=Pelaaja", 1)
-        assert found == {"player,name,club,fide_id,earlier_names,merged_into"}
+        heads = headers(service, "/search.csv?words=Pelaaja", 1)
+        assert heads == {"player,name,club,fide_id,earlier_names,merged_into"}
 
 
 @pytest.mark.lists("elo-fide")

@@ -146,8 +146,7 @@ def _query(query: tuple[tuple[str, Value], ...]) -> str:
     """
     given: list[tuple[str, Value]] = []
     for name, value in query:
-        # a named tuple, such as a month, is one value
-        values = value if type(value) is tuple else (value,)
+        values = value if isinstance(value, tuple) else (value,)
         given += [(name, one) for one in values if one is not None]
 
     return f"?{urlencode(given)}" if given else ""

@@ -38,7 +38,6 @@ from projections.answers.career import (
 )
 from projections.answers.events.changed_entries import (
     changed_part,
-    changed_players,
     changed_tournaments,
     spans_of,
 )
@@ -369,7 +368,7 @@ def diff(
     return DiffAnswer(from_seq=after, to_seq=upto, rows=tuple(lines), basis=at.basis())
 
 
-class MovedRating(NamedTuple):
+class RatingBeforeAndAfter(NamedTuple):
     """A player's rating on a list before and after a submission; None: they had none."""
 
     player: str
@@ -382,7 +381,7 @@ def _lines(
     name: str,
     high: int,
     events: Sequence[Event],
-    moved: Sequence[MovedRating],
+    moved: Sequence[RatingBeforeAndAfter],
 ) -> Iterator[DiffLine]:
     """Yield what one submission changed on one list.
 
@@ -441,18 +440,18 @@ def _moved_ratings(
     name: str,
     submissions: Iterable[tuple[int, int]],
     wanted: Set[str],
-) -> dict[int, list[MovedRating]]:
+) -> dict[int, list[RatingBeforeAndAfter]]:
     """Return the ratings on the day that submissions moved, by the last seq of each.
 
     `submissions`: the seqs before each and at its end. `wanted`: ids; an empty set
     means everybody.
     """
-    moved: dict[int, list[MovedRating]] = defaultdict(list)
+    moved: dict[int, list[RatingBeforeAndAfter]] = defaultdict(list)
 
     changed_in: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for low, high in submissions:
         if at.is_step(low) and at.is_step(high):
-            for player in changed_players(at, name, high):
+            for player in changed_tournaments(at, name, high):
                 if not wanted or player in wanted:
                     changed_in[player].append((low, high))
 
@@ -461,7 +460,7 @@ def _moved_ratings(
             before = _all_ratings(at, low)[name]
             after = _all_ratings(at, high)[name]
             moved[high] += [
-                MovedRating(player, before.get(player), after.get(player))
+                RatingBeforeAndAfter(player, before.get(player), after.get(player))
                 for player in before.keys() | after.keys()
                 if not wanted or player in wanted
             ]
@@ -471,7 +470,7 @@ def _moved_ratings(
         for low, high in ends:
             known_before = at.last_rating(name, player, low)
             known_after = at.last_rating(name, player, high)
-            moved[high].append(MovedRating(player, known_before, known_after))
+            moved[high].append(RatingBeforeAndAfter(player, known_before, known_after))
 
     return {
         high: [one for one in ratings if one.before != one.after]

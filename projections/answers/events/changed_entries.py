@@ -119,7 +119,7 @@ def spans_in(reading: Reading, step: int, numbers: Sequence[int]) -> list[Span]:
     `numbers`: of the units.
     """
     rows = units.of_numbers(reading.tables, numbers)
-    return _entries_of_step(reading, step, rows)
+    return _entries_of_steps(reading, {step}, rows)
 
 
 def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
@@ -129,35 +129,29 @@ def spans_of(reading: Reading, step: int, stream: str) -> list[Span]:
     `stream`: `tournament:` or `player:` and the id.
     """
     rows = units.of_stream(reading.tables, stream)
-    return _entries_of_step(reading, step, rows)
+    return _entries_of_steps(reading, {step}, rows)
 
 
-def _entries_of_step(
-    reading: Reading, step: int, rows: Iterable[UnitRow]
+def _entries_of_steps(
+    reading: Reading, steps: Set[int], rows: Iterable[UnitRow]
 ) -> list[Span]:
-    """Return the entries in some rows that a step wrote or closed.
+    """Return the entries in some rows that one of these steps wrote or closed.
 
-    `step`: a last seq, which is where an entry is known from, or up to.
+    `steps`: last seqs, which are where an entry is known from, or up to.
     """
     up_to_day = entries.versions_up_to(reading.cut, rows)
 
-    # what the step closed of a unit is in one version, and what it wrote in the next
-    at_step = [row for row in up_to_day if step in (row.known_from, row.known_to)]
+    # what a step closed of a unit is in one version, and what it wrote in the next
+    at_steps = [
+        row for row in up_to_day if row.known_from in steps or row.known_to in steps
+    ]
 
     changed = []
-    for span in entries.spans(at_step):
-        if step in (span.known_from, span.known_to):
+    for span in entries.spans(at_steps):
+        if span.known_from in steps or span.known_to in steps:
             changed.append(span)
 
     return changed
-
-
-def changed_players(reading: Reading, list_name: str, step: int) -> list[str]:
-    """Return the players whose entries a step wrote or closed.
-
-    They are sorted by id.
-    """
-    return sorted(changed_tournaments(reading, list_name, step))
 
 
 @cached_on_reading
@@ -192,18 +186,8 @@ def players_changed_after(reading: Reading, seq: int) -> Set[str]:
             numbers.update(unit.number for unit in changed)
 
     rows = units.of_numbers(reading.tables, sorted(numbers))
-    up_to_day = entries.versions_up_to(reading.cut, rows)
-
-    # nothing changed in the versions before these
-    changed_rows = [
-        row for row in up_to_day if row.known_from in steps or row.known_to in steps
-    ]
-
-    players = set()
-    for span in entries.spans(changed_rows):
-        if span.known_from in steps or span.known_to in steps:
-            players.add(span.figure.player)
-    return players
+    spans = _entries_of_steps(reading, steps, rows)
+    return {span.figure.player for span in spans}
 
 
 def careers(

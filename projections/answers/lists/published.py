@@ -285,16 +285,14 @@ def compared_with_today(
 
     shown = body.rows[:top]
     on_list = {resolve(player) for player in published_ids}
-    missing = {}
-    for player_id, today_rating in ratings.items():
-        if player_id not in on_list:
-            missing[player_id] = today_rating
-
-    moved = [
+    missing = {
+        player: rating for player, rating in ratings.items() if player not in on_list
+    }
+    moved = {
         frozen.player
         for frozen in shown
         if ratings.get(resolve(frozen.player)) != frozen.rating
-    ]
+    }
     movers = Movers(on_its_day, row, [*moved, *missing])
 
     rows = []
@@ -302,7 +300,7 @@ def compared_with_today(
         counts = resolve(frozen.player)
         rating = ratings.get(counts)
         moved_by: tuple[MovedBy, ...] = ()
-        if rating != frozen.rating:
+        if frozen.player in moved:
             moved_by = movers.events_that_moved(frozen.player, frozen.rating)
 
         player = PublishedPlayer(

@@ -184,7 +184,7 @@ def test_who_was_merged_since_is_two_people_in_what_was_known_then(club: Selo) -
     seq = str(club.events())
     rating = club.ask("show", "y")["lists"]["selo"]["rating"]
     club.done("player", "merge", "y", "x", "--reason", "one person")
-    held = ("--list", "selo", "--known-seq", seq)
+    at_the_seq = ("--list", "selo", "--known-seq", seq)
     by_id: list[dict[str, Any]] = [
         {"player": "x", "name": "Aho, Aino", "rating": 1600},
         {"player": "y", "name": "Aho, Aino Maria", "rating": rating},
@@ -194,10 +194,10 @@ def test_who_was_merged_since_is_two_people_in_what_was_known_then(club: Selo) -
         {"fide_id": 500002, "rating": rating},
     ]
     for rows in (by_id, by_fide_id):
-        answer = agreed(club, rows, *held)
+        answer = agreed(club, rows, *at_the_seq)
         assert (answer["same"], set(answer["reasons"])) == (2, {"only-here"})
 
-    [told] = agreed(club, [by_id[1] | {"name": "Dahl, Dan"}], *held)["rows"][:1]
+    [told] = agreed(club, [by_id[1] | {"name": "Dahl, Dan"}], *at_the_seq)["rows"][:1]
     assert (told["player"], told["why"]) == ("y", "other-name")
     assert agreed(club, by_id, "--list", "selo")["reasons"]["twice"] == 1
 

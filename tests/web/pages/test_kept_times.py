@@ -43,9 +43,9 @@ REASON = re.compile(
 
 def linked(text: str, pattern: str) -> str:
     """The address of the first link of a page whose address or words fit a pattern."""
-    found = re.search(pattern, text, re.DOTALL)
-    assert found is not None, pattern
-    return unescape(found[1])
+    link = re.search(pattern, text, re.DOTALL)
+    assert link is not None, pattern
+    return unescape(link[1])
 
 
 def asked_in(address: str) -> list[str]:
