@@ -26,8 +26,8 @@ class Message(str):
     parts: "tuple[Message, ...]"
 
     def renamed(self, before: str, after: str) -> "Message":
-        """Return the message about another file: wherever a value is its name, in every
-        part and for every reader.
+        """Return the message with another text wherever a value is this one, such as the
+        name of a file: in every part and for every reader.
         """
         return self.mapped(lambda value: after if value == before else value)
 

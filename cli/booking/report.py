@@ -50,7 +50,7 @@ def content_lines(draft: "Draft") -> Iterator[str]:
     from web.store.contents import contents_of
 
     with HERE.opened() as reading:
-        contents, beyond = contents_of(draft, words_of=reading.policy.words)
+        contents, beyond = contents_of(draft, words_of=reading.policy.words_of_document)
     for one in contents:
         document = say("{document}", document=f"{one.kind} {one.target}".rstrip())
         stated = [*one.facts]

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from ledger.events import PlayerRegistered
 from ledger.known_events import KnownEvents
-from ledger.named_texts import ERASED
+from ledger.named_texts import ERASED, is_seal
 from ledger.store.details import stated_about_listing
 from ledger.store.mentions import without_person
-from ledger.store.named_texts import words_of
+from ledger.store.named_texts import has_seal, words_of
 from ledger.store.persons import (
     Personal,
     everybody,
@@ -246,6 +246,17 @@ class Policy:
         the asker may not know.
         """
         return self.of_file(words_of(self._events, text))
+
+    def words_of_document(self, text: str) -> str:
+        """Return what a seal in a document says, as the asker may read it; words that
+        somebody typed stay as they are, and so does a seal that this ledger has not.
+
+        To hide a name in what was typed would tell that the person asked not to be
+        listed.
+        """
+        if not is_seal(text) or not has_seal(self._events, text):
+            return text
+        return self.words(text)
 
     def stated_again(self, text: str) -> str:
         """Return how a document of the asker states a text of an event again: in words;

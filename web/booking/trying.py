@@ -456,6 +456,12 @@ def _problem(problem: Problem, policy: Policy) -> Problem:
             "{player} has other details in the ledger than these", player=player
         )
         hint = problem.hint
+    elif problem.code == "header-differs":
+        # an organiser: only what the ledger says, since to hide a name that was sent
+        # would tell that the person asked not to be listed
+        before = str(problem.message.values["before"])
+        message = problem.message.renamed(before, policy.of_file(before))
+        hint = problem.hint
     else:
         message = policy.without_hidden(problem.message)
         hint = policy.without_hidden(problem.hint)

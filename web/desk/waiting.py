@@ -9,7 +9,6 @@ from desk.games.report import FileSubmitted
 from exchange.recognise import kind_of
 from ledger.actors import likeness
 from ledger.errors import Problem, SeloError, Where
-from ledger.named_texts import is_seal
 from messages import Message, say
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
@@ -111,7 +110,7 @@ def draft_shown(
             contents, beyond = contents_of(
                 draft,
                 lambda players: names_of(reading, players),
-                lambda text: _words_of_seal(reading, text),
+                reading.policy.words_of_document,
             )
             return _LookedUp(
                 people=pages.in_ledger(preview, reading),
@@ -156,15 +155,6 @@ def draft_shown(
         return await desk.threads.preview(lambda: made(at), of_submitter=of_submitter)
 
     return page
-
-
-def _words_of_seal(reading: Reading, text: str) -> str:
-    """Return what a seal in a document says, as the person at the desk may read it.
-
-    Words that somebody typed stay as they are: to hide a name in them would tell that
-    the person asked not to be listed.
-    """
-    return reading.policy.words(text) if is_seal(text) else text
 
 
 def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:

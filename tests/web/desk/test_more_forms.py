@@ -3,20 +3,22 @@ a tournament, a game that a report left out, an event that should not have been 
 a title that waits for the committee.
 """
 
+import json
 import re
 from html import unescape
 
 import pytest
 
-from tests.web.desk.officer import Officer, filled
+from tests.web.desk.officer import PARTS, Officer, filled, parts
 from tests.web.pages.reading_forms import forms_of
 from tests.web.serving import served
 from tests.web.test_writing import AT
 from tests.world.command import Selo
-from tests.world.documents import opening, player, tournament
+from tests.world.documents import Document, opening, player, tournament
 
 HEADER = "/desk/tournaments/open-2024/header"
 GAME = "/desk/tournaments/open-2024/game"
+NO_SEAL = "sealed:" + 64 * "0"
 
 
 def shown_in(officer: Officer, address: str, field: str) -> dict[str, str]:
@@ -226,6 +228,35 @@ def test_a_player_and_a_merge_are_named_by_who_they_are(
     assert "Players merged: Niemi, N. → Niemi, Noora" in desk
 
 
+def test_a_player_is_changed_in_what_was_typed_alone(
+    officer: Officer, club: Selo
+) -> None:
+    """What a colleague changed while the page was open stays as they changed it."""
+    known = {"club": "Torni", "born": "1990-05-06", "sex": "f", "fide_id": 501234}
+    club.submit(player("P1", name="Niemi, Nora", **known, unlisted=True))
+    address = "/desk/player?player=P1"
+    form = shown_in(officer, address, "born")
+    changed = {"club": "Lohi", "born": "1990-05-07", "change": True}
+    club.submit({"kind": "player", "player": "P1", **changed})
+
+    booked(officer, address, form | {"name": "Niemi, Noora"})
+    now = shown_in(officer, address, "born")
+    assert (now["name"], now["club"], now["born"]) == (
+        "Niemi, Noora",
+        "Lohi",
+        "1990-05-07",
+    )
+    assert (now["sex"], now["fide_id"], now["unlisted"]) == ("f", "501234", "yes")
+
+    booked(officer, address, now | {"unlisted": "no", "sex": "m"})
+    assert shown_in(officer, address, "born") == now | {
+        "sex": "m",
+        "unlisted": "",
+        "shown_sex": "m",
+        "shown_unlisted": "",
+    }
+
+
 def test_an_event_is_taken_back(officer: Officer, club: Selo) -> None:
     before = club.ask("show", "A")["lists"]["selo"]["rating"]
     club.submit(tournament("by-mistake", "2024-03-01", "A B 0-1"))
@@ -301,6 +332,48 @@ def test_taking_back_tells_nobody_a_name_that_they_may_not_know(
     officer.sent(f"{draft}/book", shown_in(officer, draft, "preview"))
     assert club.ask("tournament", "open-2024")["header"]["organiser"] == before
     assert "Piilopuu" not in sam.page(draft)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {
+            "kind": "amend",
+            "tournament": "open-2024",
+            "set": {"organiser": NO_SEAL},
+            "reason": "as announced",
+        },
+        tournament("next-open", "2024-05-01", "A B 1-0", organiser=NO_SEAL),
+    ],
+    ids=lambda document: str(document["kind"]),
+)
+def test_a_seal_that_the_ledger_has_not_is_words(
+    officer: Officer, club: Selo, document: Document
+) -> None:
+    """One of another ledger, or of an older state of this: the draft can be seen, and
+    dropped.
+    """
+    club.done("draft", "keep", club.file("one.json", document))
+    draft = "/desk/drafts/1"
+    assert f"organiser {NO_SEAL}" in told(officer.page(draft))
+    assert NO_SEAL in club.done("draft", "show", "1")
+    officer.sent(f"{draft}/drop", shown_in(officer, draft, "preview"))
+    assert "dropped" in club.done("draft", "show", "1")
+
+
+def test_a_tournament_that_is_sent_again_tells_no_hidden_name(
+    officer: Officer, club: Selo
+) -> None:
+    """What the ledger has otherwise is said, without the name of who organised it."""
+    club.submit(player("U1", name="Piilopuu, Ulrika", unlisted=True))
+    by = {"organiser": "Ulrika Piilopuu, Lahti"}
+    club.submit(tournament("by-her", "2024-05-01", "A B 1-0", **by))
+    again = json.dumps(tournament("by-her", "2024-05-01", "A B 1-0")).encode()
+    for role, said in (("submitter", "… …, Lahti"), ("officer", by["organiser"])):
+        someone = Officer(club, officer.service, role=role, name=f"one.{role}")
+        draft = someone.sent("/desk/files", parts("again.jsonl", again), PARTS)
+        page = told(someone.page(draft))
+        assert f"Organiser: {said} in the ledger, nothing here" in page
 
 
 def test_a_draft_shows_a_typed_name_as_it_was_typed(
