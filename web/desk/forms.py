@@ -296,25 +296,28 @@ def players_merged(form: Form) -> Fields:
 
 
 # the fields of a player that the document has as they are typed
-DETAILS = ("player", "name", "sex", "born", "federation", "club")
+DETAILS = ("name", "sex", "born", "federation", "club")
 
 
 def player_written(form: Form) -> Fields:
-    """Return a new player, or other details of a known one, which the form says is
-    meant.
+    """Return a new player; or, of a known one, what is typed otherwise than the page
+    showed it, so that nothing changes back what a colleague changed meanwhile.
     """
-    document = {
-        "kind": "player",
-        **texts_of(form, *DETAILS),
-    }
+    is_known = bool(form.text("change"))
+
+    def is_stated(name: str) -> bool:
+        return not is_known or form.text(name) != form.text(f"shown_{name}")
+
+    details = [name for name in DETAILS if is_stated(name)]
+    document = {"kind": "player", **texts_of(form, "player", *details)}
 
     fide_id = form.text("fide_id")
-    if fide_id:
+    if fide_id and is_stated("fide_id"):
         document["fide_id"] = number_or_text(fide_id)
 
-    if form.text("change"):
+    if is_known:
         document["change"] = True
-    if form.text("unlisted"):
+    if form.text("unlisted") and is_stated("unlisted"):
         document["unlisted"] = form.text("unlisted") == "yes"
 
     return document
