@@ -12,7 +12,7 @@ from ledger.errors import Problem, Usage, Where
 from ledger.events import Event
 from ledger.office import local_day, start_of_day
 from ledger.store.events import last_seq_before, newest_first
-from messages import say
+from messages import Message, say
 from projections.answers.career import (
     event_line,
     names_of,
@@ -25,13 +25,14 @@ from projections.answers.lists.published import publication
 from projections.answers.reading import Reading
 from projections.tables.notes import Published
 from web.booking.seen_drafts import seen_drafts, waiting_for_others
-from web.desk.document_titles import booked_titles, document_titles
+from web.desk.document_titles import titles_of_drafts
 from web.desk.office_desk import AtDesk, Desk
-from web.desk.report_titles import titles_of
+from web.desk.report_titles import ReportTitle
 from web.pages.lists import CORRECTIONS, correction
 from web.pages.rendering import rendered
 from web.pages.subjects import subjects
 from web.store.draft_steps import WAITING
+from web.store.drafts import DraftRow
 
 FEW = 8  # rows of each table; the rest is a link away
 MOST_EVENTS = 2000  # of a month that are looked at
@@ -116,24 +117,35 @@ class ListMonth(NamedTuple):
     gone: int
 
 
+class DraftsOfMonth(NamedTuple):
+    """The drafts on the page of a month.
+
+    left       those that were left in it
+    waiting    those that wait, whenever they were left
+    others     how many wait for somebody else
+    titles     what they are called, by number
+    """
+
+    left: tuple[DraftRow, ...]
+    waiting: tuple[DraftRow, ...]
+    others: int
+    titles: Mapping[int, ReportTitle | Message]
+
+
 def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
     """Make the page. The reading is that of the month's last day, or of today."""
-    drafts = seen_drafts(desk.ledger, None, at.who).rows
     zone = reading.settings.time_zone
     before = last_seq_before(reading.events, start_of_day(month.first, zone))
     last = last_seq_before(reading.events, start_of_day(month.next.first, zone))
     events = _events_between(reading, before, last)
     came = [event for event in events if event.kind == "tournament"]
     corrected = [event for event in events if event.kind in CORRECTIONS]
-    shown = tuple(event_line(event, reading) for event in came[:FEW])
+    newest_that_came = tuple(event_line(event, reading) for event in came[:FEW])
     newest_corrected = corrected[:FEW]
 
-    def within(moment: str) -> bool:
-        return month.first <= local_day(moment, zone) <= month.last
-
-    left = tuple(row for row in drafts if within(row.created_at))
-    waiting = tuple(row for row in drafts if row.state == WAITING)
+    drafts = _drafts_of_month(at, desk, reading, month)
     days_left = date.fromisoformat(month.last) - date.fromisoformat(reading.as_of)
+
     return rendered(
         "calendar/month.html",
         at.visit,
@@ -142,25 +154,37 @@ def month_page(at: AtDesk, desk: Desk, reading: Reading, month: Month) -> str:
         until=reading.as_of,
         events=last - before,
         seen=len(events),
-        came=shown,
+        came=newest_that_came,
         came_in_all=len(came),
         corrected=tuple(correction(reading, event) for event in newest_corrected),
         corrected_in_all=len(corrected),
-        about=subjects(reading, [*shown, *newest_corrected]),
-        left=left,
-        titles={
-            **titles_of(desk.ledger, drafts),
-            **document_titles(desk.ledger, drafts, reading),
-            **booked_titles(left[:FEW], reading),
-        },
+        about=subjects(reading, [*newest_that_came, *newest_corrected]),
+        **drafts._asdict(),
         also_came=desk.parts("month came", at, reading),
-        waiting=waiting,
-        others=waiting_for_others(desk.ledger, drafts, at.who),
         also_open=desk.parts("month open", at, reading),
         due=due(reading, days_left.days).rows,
         lists=tuple(_list_months(reading, before, last)),
         earlier=before > 0,
         few=FEW,
+    )
+
+
+def _drafts_of_month(
+    at: AtDesk, desk: Desk, reading: Reading, month: Month
+) -> DraftsOfMonth:
+    """Return the drafts that whoever asks may see, as the page of a month has them."""
+    drafts = seen_drafts(desk.ledger, None, at.who).rows
+    zone = reading.settings.time_zone
+
+    def is_left_in_month(row: DraftRow) -> bool:
+        return month.first <= local_day(row.created_at, zone) <= month.last
+
+    left = tuple(row for row in drafts if is_left_in_month(row))
+    return DraftsOfMonth(
+        left=left,
+        waiting=tuple(row for row in drafts if row.state == WAITING),
+        others=waiting_for_others(desk.ledger, drafts, at.who),
+        titles=titles_of_drafts(desk.ledger, drafts, left[:FEW], reading),
     )
 
 

@@ -2,7 +2,7 @@
 of it is corrected, anything else by whom or what it is about. Its file has ids alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import UNSET
 
@@ -15,6 +15,7 @@ from messages import Message, counted, joined_message, say
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from projections.answers.tournaments.tournament import tournament_names
+from web.desk.report_titles import ReportTitle, titles_of
 from web.desk.what_was_made import what_was_made
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft, DraftRow, draft
@@ -22,6 +23,24 @@ from web.store.prepared_draft import documents_in
 
 MOST = 20_000  # bytes of a draft that is read for its title; a form makes a tenth of it
 FEW = 3  # corrected games that are named one by one
+
+
+def titles_of_drafts(
+    ledger: str,
+    waiting: Sequence[DraftRow],
+    settled: Iterable[DraftRow],
+    reading: Reading,
+) -> dict[int, ReportTitle | Message]:
+    """Return what drafts are called, by their numbers, as far as they have a title.
+
+    `waiting`, `settled`: drafts that whoever asks may see. Of the first, those that do
+    not wait are passed over.
+    """
+    return {
+        **titles_of(ledger, waiting),
+        **document_titles(ledger, waiting, reading),
+        **booked_titles(settled, reading),
+    }
 
 
 def document_titles(

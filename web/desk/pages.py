@@ -34,12 +34,12 @@ from web.desk.office_desk import AtDesk
 from web.desk.problems_at_fields import at_field, placing_problems, without_line
 from web.desk.report_people import RowPerson, people_of
 from web.desk.report_titles import ReportTitle
-from web.desk.what_was_made import NOTHING_MADE, MadeByDraft
+from web.desk.what_was_made import MadeByDraft
 from web.http import without_paths
 from web.pages.rendering import rendered
 from web.store.booking import Done
 from web.store.contents import Content
-from web.store.draft_steps import WARNED, answers_in_words, warnings_left
+from web.store.draft_steps import WARNED, DraftStep, answers_in_words, warnings_left
 from web.store.drafts import Draft, DraftRow
 from web.store.plans import PUBLISH
 
@@ -59,9 +59,6 @@ class InLedger(NamedTuple):
 
     rows: Mapping[str, RowPerson]
     unknown: frozenset[str]
-
-
-NOBODY = InLedger({}, frozenset())
 
 
 class Preview(NamedTuple):
@@ -218,99 +215,133 @@ def inbox(
     )
 
 
+class LookedUp(NamedTuple):
+    """What the page of a draft has from the ledger.
+
+    people      whom its preview names
+    title       what it holds, in a few words
+    lists       the lists that are kept here
+    erased      the people whom it would erase
+    idle        why it would decide nothing
+    beside      what features show of its preview
+    parts       what else they show
+    contents    what its first documents state
+    beyond      how many documents there are more
+    """
+
+    people: InLedger
+    title: ReportTitle | Message | None
+    lists: Sequence[str]
+    erased: Sequence[object]
+    idle: Sequence[Message]
+    beside: Sequence[str]
+    parts: Sequence[str]
+    contents: Sequence[Content]
+    beyond: int
+
+
+class Booking(NamedTuple):
+    """Whether whoever looks at a draft may book it, and how.
+
+    reason        why something is booked that needs one; it was tried with the draft
+    refused       why they may not book it; None: they may
+    agreeing      "helps", where somebody else can book it once they agree; "done"; ""
+    differs       what is not as they saw it when they pressed the button
+    asks_first    it was not booked, because something is asked
+    """
+
+    reason: str
+    refused: Problem | None
+    agreeing: str
+    differs: Sequence[Problem]
+    asks_first: bool
+
+
 def draft_page(
     at: AtDesk,
     draft: Draft,
-    preview: Preview | None,
-    reason: str,
-    refused: Problem | None = None,
-    agreeing: str = "",
-    differs: Sequence[Problem] = (),
-    asks_first: bool = False,
-    answers: Sequence[AnswerField] = (),
-    people: InLedger = NOBODY,
-    row: str = "",
-    beside: Sequence[str] = (),
-    parts: Sequence[str] = (),
-    publishes: Sequence[object] = (),
-    made: MadeByDraft = NOTHING_MADE,
-    following: int | None = None,
-    title: ReportTitle | Message | None = None,
-    lists: Sequence[str] = (),
-    erased: Sequence[object] = (),
-    idle: Sequence[Message] = (),
-    contents: Sequence[Content] = (),
-    beyond: int = 0,
+    preview: Preview,
+    looked_up: LookedUp,
+    booking: Booking,
+    *,
+    publishes: Sequence[object],
+    answers: Sequence[AnswerField],
+    row: str,
 ) -> str:
-    """Make the page of a draft. `contents`: what its first documents state, and
-    `beyond`: how many there are more; `refused`: why they may not book it; `agreeing`:
-    whether it helps that they agree, or they have; `differs`: what is
-    not as they saw it when they pressed the button; `asks_first`: it was not booked,
-    because something is asked; `answers`: those given so far;
-    `people`: who the rows of a report will be; `row`: the one that is to be somebody
-    else, by its key; `beside`: what features show of its preview; `parts`: what else
-    they show; `publishes`: the lists that it publishes, as they would be; `made`: what
-    it made, of one that was booked; `following`: the draft that waits next;
-    `title`: what it holds, in a few words; `lists`: those that are kept here; `erased`:
-    the people whom it would erase; `idle`: why it would decide nothing.
-    """
-    steps = draft.row.steps or ()
+    """Make the page of a draft that waits.
 
-    problems = preview.problems if preview else ()
-    warnings = preview.warnings if preview else ()
+    `publishes`: the lists that it publishes, as they would be. `answers`: those given
+    so far. `row`: the one of a report that is to be somebody else, by its key.
+    """
+    problems, warnings = preview.problems, preview.warnings
     if not _has_lines_to_tell(draft):
         problems = [without_line(problem) for problem in problems]
         warnings = [warning_without_line(warning) for warning in warnings]
         at = _form_without_lines(at)
 
-    # the day of a list to come is none to be sorry for
+    # a list that is planned is of a day to come, and that is no problem
     if draft.row.book_at and not draft.row.not_booked:
         problems = [problem for problem in problems if problem.code != "future"]
 
-    lists_only = (
-        refused is None
-        and contents
-        and all(content.kind == PUBLISH for content in contents)
-    )
+    kinds = {content.kind for content in looked_up.contents}
 
     return rendered(
         "desk/draft.html",
         at.visit,
         at=at,
-        lists_only=lists_only,
-        erases=any(content.kind == ERASE for content in contents),
-        erased=erased,
-        idle=idle,
-        problems=problems,
-        warnings=warnings,
         draft=draft.row,
         preview=preview,
-        reason=reason,
-        refused=refused,
-        agreeing=agreeing,
+        problems=problems,
+        warnings=warnings,
+        lists_only=booking.refused is None and kinds == {PUBLISH},
+        erases=ERASE in kinds,
+        shown=shown_text(preview.fields, answers, draft.settings),
         answers=answers,
-        shown=shown_text(preview.fields if preview else (), answers, draft.settings),
-        people=people,
         asked_row=row,
-        beside=beside,
-        parts=parts,
         publishes=publishes,
-        made=made,
-        following=following,
-        title=title,
-        lists=lists,
-        contents=contents,
         typed=is_typed(draft.content),
+        steps=_steps_to_show(draft),
         most=MOST_ROWS,
         few=FEW,
         absent=UNSET,
-        differs=differs,
-        asks_first=asks_first,
         answered=answers_in_words,
-        left=warnings_left(steps),
-        steps=[step for step in steps if step.what != WARNED],
-        beyond=beyond,
+        **looked_up._asdict(),
+        **booking._asdict(),
     )
+
+
+def settled_page(
+    at: AtDesk,
+    draft: Draft,
+    *,
+    made: MadeByDraft,
+    following: int | None,
+    title: Message | None,
+) -> str:
+    """Make the page of a draft that was booked or dropped.
+
+    `made`: what it made. `following`: the draft that waits next. `title`: what it held,
+    in a few words.
+    """
+    return rendered(
+        "desk/draft.html",
+        at.visit,
+        at=at,
+        draft=draft.row,
+        preview=None,
+        made=made,
+        following=following,
+        title=title,
+        left=warnings_left(draft.row.steps or ()),
+        steps=_steps_to_show(draft),
+        few=FEW,
+        answered=answers_in_words,
+    )
+
+
+def _steps_to_show(draft: Draft) -> list[DraftStep]:
+    """Return the steps of a draft that its history tells."""
+    return [step for step in draft.row.steps or () if step.what != WARNED]
 
 
 def _has_lines_to_tell(draft: Draft) -> bool:

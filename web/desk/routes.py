@@ -37,7 +37,7 @@ from web.desk.answers import (
     slip_answers_of,
 )
 from web.desk.devices import device_routes
-from web.desk.document_titles import booked_titles, document_titles
+from web.desk.document_titles import titles_of_drafts
 from web.desk.erasure_form import erasure_routes
 from web.desk.filled import Sent
 from web.desk.form_fields import Form
@@ -49,7 +49,6 @@ from web.desk.other_person import person_routes
 from web.desk.paper_form import paper_routes
 from web.desk.problems_at_fields import at_field, placing_problems
 from web.desk.publish_form import publish_routes
-from web.desk.report_titles import titles_of
 from web.desk.saved_answers import save_answers
 from web.desk.title_form import title_routes
 from web.desk.undo_form import undo_routes
@@ -113,11 +112,7 @@ def _inbox_routes(desk: Desk) -> list[HTTPRouteHandler]:
                 open_drafts,
                 newest,
                 others=waiting_for_others(ledger, rows, at.who),
-                titles={
-                    **titles_of(ledger, open_drafts),
-                    **document_titles(ledger, open_drafts, reading),
-                    **booked_titles(newest, reading),
-                },
+                titles=titles_of_drafts(ledger, open_drafts, newest, reading),
                 parts=desk.parts("inbox", at, reading),
                 is_empty=_nobody_is_in(reading),
             )

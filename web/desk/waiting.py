@@ -3,13 +3,12 @@ would do now, and whether this person may book it.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from desk.games.report import FileSubmitted
 from exchange.recognise import kind_of
 from ledger.actors import likeness
 from ledger.errors import Problem, SeloError, Where
-from messages import Message, say
+from messages import say
 from projections.answers.career import names_of
 from projections.answers.reading import Reading
 from web import Settings
@@ -25,7 +24,7 @@ from web.desk.answers import (
     has_answers_on_people,
 )
 from web.desk.document_titles import booked_titles, document_title
-from web.desk.erasure_form import Erased, erased_by
+from web.desk.erasure_form import erased_by
 from web.desk.filled import Sent
 from web.desk.idle_decisions import idle_decisions
 from web.desk.office_desk import AtDesk, Desk, Shows
@@ -34,7 +33,7 @@ from web.desk.publish_form import lists_of
 from web.desk.report_titles import title_of
 from web.desk.what_was_made import what_was_made
 from web.http import HttpRefusal
-from web.store.contents import Content, contents_of
+from web.store.contents import contents_of
 from web.store.draft_steps import WAITING
 from web.store.drafts import Draft
 from web.store.four_eyes import waits_for, who_agreed
@@ -42,24 +41,6 @@ from web.store.roles import Role
 from web.store.tokens import Who
 
 ANSWERS = "answers"  # the form of a draft with the questions about its file
-
-
-class _LookedUp(NamedTuple):
-    """What the page of a draft has from the ledger: whom its preview names, what the
-    draft is called that is a document, which lists are kept, whom it would erase, what
-    it would decide although nothing is to be decided, what features show of the
-    preview, and of the draft; and what its documents state.
-    """
-
-    people: pages.InLedger
-    title: Message | None
-    lists: Sequence[str]
-    erased: Sequence[Erased]
-    idle: Sequence[Message]
-    beside: list[str]
-    parts: list[str]
-    contents: Sequence[Content]
-    beyond: int
 
 
 def draft_shown(
@@ -84,7 +65,7 @@ def draft_shown(
     def made(at: AtDesk) -> str:
         draft = own_draft(desk.ledger, number, at.who)
         if draft.row.state != WAITING:
-            return _settled_page(desk, at, draft, reason)
+            return _settled_page(desk, at, draft)
 
         games = kind_of(draft.row.name, draft.content) != "json"
         why = reason or _reason_that_holds(at.sent)
@@ -95,59 +76,34 @@ def draft_shown(
         refused = not_bookable(draft, at.who, settings, preview) or too_early(
             preview, at.visit.today
         )
-        asked = answered_fields(
-            draft.settings, file_without_answers(desk, draft, at.who)
-        )
 
+        file = file_without_answers(desk, draft, at.who)
+        answers = answered_fields(draft.settings, file)
         if at.sent is None and draft.settings is not None:
-            at = at._replace(
-                sent=Sent(
-                    ANSWERS, dict(answers_by_field(draft.settings)), preview.problems
-                )
-            )
+            fields = dict(answers_by_field(draft.settings))
+            at = at._replace(sent=Sent(ANSWERS, fields, preview.problems))
 
-        def looked_up(reading: Reading) -> _LookedUp:
-            contents, beyond = contents_of(
-                draft,
-                lambda players: names_of(reading, players),
-                reading.policy.words_of_document,
-            )
-            return _LookedUp(
-                people=pages.in_ledger(preview, reading),
-                title=document_title(draft, reading),
-                lists=reading.lists(),
-                erased=erased_by(desk, at, reading, draft),
-                idle=() if preview.repeated else idle_decisions(draft, reading),
-                beside=desk.parts("draft preview", at, reading, draft, preview),
-                parts=desk.parts("draft", at, reading, draft, preview),
-                contents=contents,
-                beyond=beyond,
-            )
-
-        looked = desk.ask(at, looked_up)
+        looked_up = desk.ask(
+            at, lambda reading: _looked_up(desk, at, reading, draft, preview)
+        )
         publishes = desk.ask(at, lambda reading: lists_of(draft, reading))
+        booking = pages.Booking(
+            reason=why,
+            refused=refused,
+            agreeing=_use_of_agreeing(draft, at.who, preview),
+            differs=differs,
+            asks_first=asks_first,
+        )
 
         return pages.draft_page(
             at,
             draft,
             preview,
-            why,
-            refused=refused,
-            agreeing=_use_of_agreeing(draft, at.who, preview),
-            differs=differs,
-            asks_first=asks_first,
-            answers=asked,
-            people=looked.people,
-            row=row,
-            beside=looked.beside,
-            parts=looked.parts,
+            looked_up,
+            booking,
             publishes=publishes,
-            title=title_of(draft) or looked.title,
-            lists=looked.lists,
-            erased=looked.erased,
-            idle=looked.idle,
-            contents=looked.contents,
-            beyond=looked.beyond,
+            answers=answers,
+            row=row,
         )
 
     async def page(at: AtDesk) -> str:
@@ -157,7 +113,29 @@ def draft_shown(
     return page
 
 
-def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:
+def _looked_up(
+    desk: Desk, at: AtDesk, reading: Reading, draft: Draft, preview: Preview
+) -> pages.LookedUp:
+    """Look up what the page of a draft has from the ledger."""
+    contents, beyond = contents_of(
+        draft,
+        lambda players: names_of(reading, players),
+        reading.policy.words_of_document,
+    )
+    return pages.LookedUp(
+        people=pages.in_ledger(preview, reading),
+        title=title_of(draft) or document_title(draft, reading),
+        lists=reading.lists(),
+        erased=erased_by(desk, at, reading, draft),
+        idle=() if preview.repeated else idle_decisions(draft, reading),
+        beside=desk.parts("draft preview", at, reading, draft, preview),
+        parts=desk.parts("draft", at, reading, draft, preview),
+        contents=contents,
+        beyond=beyond,
+    )
+
+
+def _settled_page(desk: Desk, at: AtDesk, draft: Draft) -> str:
     """Make the page of a draft that was booked or dropped: what it made, and which
     draft waits next.
     """
@@ -173,11 +151,9 @@ def _settled_page(desk: Desk, at: AtDesk, draft: Draft, reason: str) -> str:
     waiting = seen_drafts(desk.ledger, WAITING, at.who).rows
     following = waiting[0].number if waiting else None
 
-    return pages.draft_page(
+    return pages.settled_page(
         at,
         draft,
-        None,
-        reason,
         made=made,
         following=following,
         title=titles.get(draft.row.number),

@@ -33,9 +33,6 @@ class MadeByDraft(NamedTuple):
     lists: Sequence[Linked] = ()
 
 
-NOTHING_MADE = MadeByDraft()
-
-
 def what_was_made(reading: Reading, seqs: Sequence[int]) -> MadeByDraft:
     """Return what these events are about, each thing once, in the order of the events.
 
