@@ -416,7 +416,9 @@ async def refuse_names_of_others(
 
     What has no documents, or cannot be read, is not refused here.
     """
-    if kind_of_file(name, content) != "json":
+    # to recognise a file of megabytes may take a third of a second
+    kind = await threads.run(lambda: kind_of_file(name, content))
+    if kind != "json":
         return
     await threads.preview(
         lambda: check_names(name, content, who),
