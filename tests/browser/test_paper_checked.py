@@ -87,6 +87,29 @@ def test_what_is_wrong_comes_beside_its_field_while_one_types(
         assert "Nothing is waiting" in page.inner_text("main")
 
 
+def test_back_to_a_sheet_that_was_kept_keeps_it_once(
+    browser: "Browser", office: tuple[Selo, Served]
+) -> None:
+    """The same sheet is the same draft, and another one makes another."""
+    with window(browser, office[1].port) as visit:
+        page = form_opened(visit, office)
+        typed(page, "name", "Once")
+        page.click("text=Save")
+        assert visit.arrives(lambda path: "/desk/drafts/" in path)
+        kept = visit.path()
+        page.go_back()
+        assert visit.arrives("/desk/paper")
+        assert page.input_value("[name='name']") == "Once"
+        page.click("text=Save")
+        assert visit.arrives(kept)
+        page.go_back()
+        assert visit.arrives("/desk/paper")
+        typed(page, "name", "Twice")
+        page.click("text=Save")
+        assert visit.arrives(lambda path: "/desk/drafts/" in path)
+        assert visit.path() != kept
+
+
 def test_the_field_with_the_focus_stays_where_it_is(
     browser: "Browser", office: tuple[Selo, Served]
 ) -> None:

@@ -323,6 +323,7 @@ def lists_page(reading: Reading, asked: Lists, visit: Visit) -> str:
     return rendered(
         "lists.html",
         visit,
+        asked=asked,
         names=tuple(reading.lists()),
         published=published_lists(reading, asked.list_name),
         times=times_of(asked, visit.today),

@@ -16,6 +16,7 @@ from web.questions.registry import LIMITS, Limits
 
 TIMES = "as_of=2024-12-31&known_on=2025-01-01"
 PLAYER = "players/F033"
+EVENT_200 = 'name="known_seq" inputmode="numeric" size="6" value="200"'
 # pages with something asked besides the times
 ASKED = (
     f"{PLAYER}?{TIMES}",
@@ -26,6 +27,7 @@ ASKED = (
     f"{PLAYER}/performance?last=9&{TIMES}",
     f"tournaments/kuusilahti-open-2023/trf?format=trf16&{TIMES}",
     f"lists?{TIMES}",
+    f"lists?list=pelo&{TIMES}",
     f"lists/pelo?min_games=3&{TIMES}",
     f"tournaments?{TIMES}",
     "tournaments/kuusilahti-open-2023?known_on=2024-06-01",
@@ -125,7 +127,7 @@ def test_the_score_needed_then_leads_to_that_needed_today(service: Served) -> No
         service.ask(f"/en/{asked}&{TIMES}").text,
     )
     address = linked(then, r'<a href="([^"]*)">Show today</a>')
-    assert address == f"/en/{PLAYER}/need?target=2060"
+    assert address == f"/en/{PLAYER}/need?target=2060&against=F001&minutes=90"
     assert service.ask(address).status == 200
     assert "as it is now" in today and "<p>Now " in today
     assert "as it was then" in then and "<p>Then " in then
@@ -153,9 +155,29 @@ def test_the_top_of_a_month_is_as_it_was_known(service: Served) -> None:
 def test_the_fuller_form_of_a_list_keeps_the_event(service: Served) -> None:
     page = service.ask("/en/lists/selo?known_seq=200").text
     _, _, form = page.partition("<details")
-    assert 'name="known_seq" inputmode="numeric" size="6" value="200"' in form
+    assert EVENT_200 in form
     # who gives both is refused
     assert 'name="known_on"' not in form
+
+
+@pytest.mark.parametrize("path", [PLAYER, f"{PLAYER}/against/F025"])
+def test_the_form_of_another_day_keeps_the_event(service: Served, path: str) -> None:
+    page = service.ask(f"/en/{path}?known_seq=200").text
+    form = linked(page, r'(<form class="when".*?</form>)')
+    assert EVENT_200 in form and 'name="known_on"' not in form
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["lists?list=pelo", "log?tournament=kuusilahti-open-2024", "log?kind=amend"],
+)
+def test_a_page_names_the_feed_of_what_was_asked(service: Served, asked: str) -> None:
+    page = service.ask(f"/en/{asked}").text
+    path, _, query = asked.partition("?")
+    feed = linked(
+        page, r'<link rel="alternate" type="application/atom[^>]*href="([^"]*)"'
+    )
+    assert feed == f"/{path}.atom?{query}"
 
 
 def test_earlier_events_are_those_of_the_same_log(service: Served) -> None:

@@ -286,16 +286,19 @@ if (document.querySelector("nav.desk")) {
   for (const form of document.querySelectorAll("main form.fields[method=post], main form.questions, main form[data-check]")) {
     const named = [...form.elements].filter(({ name }) => name);
     const fields = named.filter(({ type }) => !["hidden", "file", "submit"].includes(type));
-    // `once` is another each time that a page is made
+    // `once` is another each time that a page is made; what was typed comes back with its own, and so leads to its draft
+    const once = named.find(({ name }) => name === "once");
     const hidden = named.filter(({ name, type }) => type === "hidden" && name !== "once");
     const madeOf = JSON.stringify(hidden.map(({ name, value }) => [name, value]));
     const part = (field) => (field.type === "checkbox" ? "checked" : "value");
     const kept = JSON.parse(sessionStorage.getItem(`typed ${target(form)}`) ?? "{}");
-    const typed = cameBack && kept.madeOf === madeOf ? kept.typed : {};
+    const comesBack = cameBack && kept.madeOf === madeOf;
+    const typed = comesBack ? kept.typed : {};
+    if (once && comesBack && kept.once) once.value = kept.once;
     for (const field of fields.filter(({ name }) => Object.hasOwn(typed, name))) field[part(field)] = typed[field.name];
     form.addEventListener("submit", () => {
       const now = Object.fromEntries(fields.map((field) => [field.name, field[part(field)]]));
-      sessionStorage.setItem(`typed ${target(form)}`, JSON.stringify({ madeOf, typed: now }));
+      sessionStorage.setItem(`typed ${target(form)}`, JSON.stringify({ madeOf, typed: now, once: once?.value }));
       sessionStorage.setItem(`page ${target(form)}`, location.href);
     });
   }
