@@ -12,6 +12,7 @@ from web.store.beside import changing, first_found, rows_found
 FAILS_IN_THE_END = "SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT json('no JSON')"
 
 
+@pytest.mark.in_a_file("the row that fails asks for a function of SQLite")
 def test_rows_behind_the_first_are_not_read(club: Selo) -> None:
     assert first_found(club.ledger, FAILS_IN_THE_END, ()) is None, "nothing is kept yet"
     with changing(club.ledger):

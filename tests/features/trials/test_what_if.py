@@ -86,6 +86,7 @@ def test_titles_that_a_change_takes(selo: Selo) -> None:
     assert selo.ask("trial", "what-if", path) == selo.ask("trial", "what-if", path)
 
 
+@pytest.mark.lists("elo")
 def test_strangers_are_not_told_of_people_who_are_left_out(selo: Selo) -> None:
     """No row, no title, no dot; everybody else keeps their rank."""
     people = [player(name, name=f"Name {name}") for name in "ST"]
