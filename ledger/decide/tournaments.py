@@ -6,6 +6,7 @@ from operator import attrgetter
 from ledger.bodies import (
     GameAdded,
     HeaderFact,
+    PlayersMerged,
     TournamentReinstated,
     TournamentWithdrawn,
 )
@@ -38,6 +39,7 @@ from ledger.decisions import Slip
 from ledger.documents import Game, Reinstate, Tournament, Withdraw
 from ledger.errors import Conflict
 from ledger.events import tournament_stream
+from ledger.merges import Families
 from ledger.timeline import TournamentNow
 from messages import Message, say
 
@@ -181,7 +183,7 @@ def decide_reinstatement(document: Reinstate, context: Context) -> Decision:
 
     Refused is a tournament that is not withdrawn (`not-withdrawn`), one with too many
     corrections, one in which somebody by now plays against themselves, and one in which
-    they have two seats (`played-together`): they were merged while it did not count.
+    two ids that were merged while it did not count have games (`played-together`).
     """
     assert document.tournament is not None
     tournament = known_tournament(document.tournament, context, document.expect_version)
@@ -200,14 +202,24 @@ def decide_reinstatement(document: Reinstate, context: Context) -> Decision:
 
 
 def _refuse_two_seats(tournament: TournamentNow, context: Context) -> None:
-    """Refuse a tournament in which two ids have games and mean one player by now, as a
-    merge refuses two ids that played in one tournament.
+    """Refuse a tournament in which two ids have games that came to mean one player
+    after it was withdrawn, as a merge refuses two ids that played in one tournament.
+
+    Ids that meant one player before are no news: their games were recorded as theirs.
     """
+    timeline = context.timeline
+    # of a withdrawn tournament, the version is the seq of the withdrawal
+    families_then = Families(
+        (body.merged, body.into)
+        for seq, body in timeline.office(PlayersMerged)
+        if seq < tournament.version
+    )
+
     seats: dict[str, str] = {}
     for game in tournament.games.values():
         for player in (game.white, game.black):
-            other = seats.setdefault(context.timeline.resolve(player), player)
-            if other != player:
+            other = seats.setdefault(timeline.resolve(player), player)
+            if families_then.resolve(other) != families_then.resolve(player):
                 message = say(
                     "{merged} and {into} both played in {tournaments}",
                     merged=player,

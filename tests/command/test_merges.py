@@ -193,6 +193,19 @@ def test_no_tournament_comes_back_in_which_one_person_has_two_seats(two: Selo) -
     assert "g" in [row["unit"] for row in two.ask("history", "G")["rows"]]
 
 
+def test_a_tournament_comes_back_that_was_recorded_after_the_merge(two: Selo) -> None:
+    """Both ids meant one player when their games were recorded."""
+    two.submit(player("G"))
+    two.ask("player", "merge", "G", "F", *R)
+    two.submit(tournament("g", "2024-04-01", game(1, "G", "C"), game(2, "F", "D")))
+    before = two.ask("history", "F")["rows"]
+    two.ask("withdraw", "g", *R)
+    assert two.ask("history", "F")["rows"] != before
+    two.ask("reinstate", "g", *R)
+    after = two.ask("history", "F")["rows"]
+    assert [row["after"] for row in after] == [row["after"] for row in before]
+
+
 def test_the_log_knows_both_ids(two: Selo) -> None:
     two.ask("player", "merge", "E", "F", *R)
     events = {event["seq"] for event in two.ask("log", "--player", "E")["events"]}
