@@ -2,7 +2,7 @@
 every machine.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from desk.files.settings import Settings
 from desk.submit import Preparation, book_submission
 from ledger.events import OFFICE, Event
 from ledger.known_events import KnownEvents
+from ledger.merges import Families
 from ledger.store.connection import Connection
 from ledger.store.events import head
 from ledger.store.persons import with_former_names
@@ -497,7 +498,9 @@ def test_a_published_list_beside_today_reads_nobody_alone(
 
         alone: list[str] = []
         streams: list[str] = []
+        families: list[Families] = []
         of_all_time, stream = OwnRows.of_all_time, KnownEvents.stream
+        put_together = Families.__init__
 
         def noted_rows(own: OwnRows, list_name: str, player: str) -> list[UnitRow]:
             alone.append(player)
@@ -507,8 +510,15 @@ def test_a_published_list_beside_today_reads_nobody_alone(
             streams.append(name)
             return stream(known, name)
 
+        def noted_families(
+            own: Families, merges: Iterable[tuple[str, str]] = ()
+        ) -> None:
+            families.append(own)
+            put_together(own, merges)
+
         monkeypatch.setattr(OwnRows, "of_all_time", noted_rows)
         monkeypatch.setattr(KnownEvents, "stream", noted_stream)
+        monkeypatch.setattr(Families, "__init__", noted_families)
         answer = compared_with_today(reading, "selo", "L")
         kinds = {
             row.player: [event.kind for event in row.moved_by] for row in answer.rows
@@ -516,3 +526,5 @@ def test_a_published_list_beside_today_reads_nobody_alone(
         assert kinds == {"P0": ["amend"], "P1": ["amend"]}
         assert alone == []
         assert streams.count(OFFICE) <= 2
+        # of the merges today, and of those before each event since
+        assert len(families) <= 2

@@ -202,6 +202,36 @@ def test_after_a_merge_the_number_is_that_of_the_one_who_remains(club: str) -> N
     assert value["missing"] == () and row["name"] == "Nimi E"
 
 
+def test_an_id_is_followed_to_everybody_whom_it_meant_since(club: str) -> None:
+    """Of a merge that was withdrawn nothing is left today, but it counted for a time."""
+    submitted(club, player("E"), opening("E", 1500, "pelo"), player("F"))
+    submitted(club, {**PUBLISH, "list": "pelo"})
+
+    merge = {"kind": "merge-players", "from": "E", "reason": "one person"}
+    [into_another] = submitted(club, {**merge, "into": "F"}).recorded
+    submitted(
+        club, {"kind": "withdraw", "seq": into_another.seq, "reason": "two people"}
+    )
+    submitted(club, {**merge, "into": "A"})
+    [ruling] = submitted(
+        club,
+        {
+            "kind": "ruling",
+            "player": "A",
+            "list": "pelo",
+            "on": "2024-06-01",
+            "delta": 10,
+            "reason": "the board",
+        },
+    ).recorded
+
+    with reading(club, Question(), TODAY) as now:
+        [row] = compared_with_today(now, "pelo", "2024-07").rows
+    assert (row.player, row.merged_into, row.now) == ("E", "A", 1510)
+    [moved] = row.moved_by
+    assert (moved.seq, moved.before, moved.after) == (ruling.seq, 1500, 1510)
+
+
 def test_in_one_submission_with_what_it_rests_on(club: str) -> None:
     """Earlier documents of the submission are known, later ones are not."""
     documents = [

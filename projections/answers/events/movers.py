@@ -3,13 +3,13 @@ it came out different.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence, Set
 from itertools import chain
-from operator import itemgetter
+from operator import attrgetter
+from typing import NamedTuple
 
+from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged
 from ledger.events import OFFICE, Event
-from ledger.merges import Families
 from ledger.timeline import Timeline
 from messages.answer import Answer
 from projections.answers.career import entries_known_at, events_between
@@ -35,6 +35,13 @@ class MovedBy(Answer, frozen=True, kw_only=True):
     after: int | None
 
 
+class Meaning(NamedTuple):
+    """The player whom an id means from a step on, until it means another."""
+
+    step: int
+    player: str
+
+
 class Movers:
     """A search for the events that moved a player's rating after a list, for one player
     after the other; events are read once.
@@ -51,10 +58,16 @@ class Movers:
         self._reading = reading
         self._since = since
         self._events: dict[int, list[Event]] = {}
+        # of everybody who will be asked for; the first is that of the list
+        self._meanings = {player: [Meaning(0, player)] for player in players}
 
-        everybody: set[str] = set()
-        for player in players:
-            everybody |= self._ids_of(player)
+        resolve = reading.timeline.resolve
+        merged = {player for player in self._meanings if resolve(player) != player}
+        if merged:
+            self._follow_merges(merged)
+
+        every_meaning = chain.from_iterable(self._meanings.values())
+        everybody = {meaning.player for meaning in every_meaning}
 
         self._versions: dict[str, list[Version]] = {}
         for player, spans in careers(reading, sorted(everybody), since.list):
@@ -67,17 +80,15 @@ class Movers:
         `rating`: what the list has of them; None if they are not on it. Events are in
         recorded order, each with the rating before and after.
         """
-        is_merged = self._reading.timeline.resolve(player) != player
-
-        versions = {name: self._versions[name] for name in self._ids_of(player)}
+        meanings = self._meanings[player]
+        versions = {one.player: self._versions[one.player] for one in meanings}
         steps = _steps(versions.values())
-        if is_merged:
-            steps.update(step for step, _ in self._meanings)
+        steps.update(meaning.step for meaning in meanings)
 
         moved = []
         for step in self._after(steps):
             # whose rating the published id meant at that step
-            own = self._meant(player, step) if is_merged else player
+            own = _meant(meanings, step)
 
             after = self._rating(entries_known_at(versions[own], step))
             if after != rating:
@@ -108,16 +119,6 @@ class Movers:
             return None
         return shown.rating
 
-    def _ids_of(self, player: str) -> set[str]:
-        """Return the ids whose entries may be the player's: their own, and after a
-        merge every id of whom they are now.
-        """
-        timeline = self._reading.timeline
-        current = timeline.resolve(player)
-        if current == player:
-            return {player}
-        return {player, *timeline.aliases(current)}
-
     def _after(self, steps: set[int]) -> list[int]:
         """Return the steps after the list, and its own: the rest of that submission may
         have moved a rating at once.
@@ -132,40 +133,38 @@ class Movers:
         known = self._reading.known_seq
         return sorted(seq for seq in steps if listed < seq <= known)
 
-    @cached_property
-    def _meanings(self) -> list[tuple[int, Families]]:
-        """The steps at which ids came to mean other players although no entry changed,
-        each with the merges that counted from then on. The first is that of the list.
+    def _follow_merges(self, merged: Set[str]) -> None:
+        """Note at which steps ids came to mean other players, although no entry need
+        have changed: the events of the office are gone through once.
+
+        `merged`: those of the ids asked for that mean another player by now.
         """
         timeline = Timeline()
-        merges: dict[str, str] = {}
-        changed = {0: Families()}
-
+        later = []
         for event in self._reading.known_events.stream(OFFICE):
-            timeline.apply(event)
-            if timeline.merges() == merges:
-                continue
-
-            step = 0
             if event.seq > self._since.known_seq:
-                submission = self._reading.submission_of(event.seq)
-                if submission is None:
-                    continue
-                step = submission.last
+                later.append(event)
+            else:
+                timeline.apply(event)
 
-            merges = dict(timeline.merges())
-            changed[step] = Families(merges.items())
+        for player in merged:
+            self._meanings[player] = [Meaning(0, timeline.resolve(player))]
 
-        return sorted(changed.items(), key=itemgetter(0))
+        for event in later:
+            reached = _ids_reached(event, timeline, merged)
+            timeline.apply(event)
+            for player in reached:
+                self._note_meaning(player, timeline.resolve(player), event.seq)
 
-    def _meant(self, player: str, step: int) -> str:
-        """Return the player whom an id meant at a step.
+    def _note_meaning(self, player: str, meant: str, seq: int) -> None:
+        """Note whom an id means after an event, unless it meant them before."""
+        meanings = self._meanings[player]
+        if meanings[-1].player == meant:
+            return
 
-        `step`: a last seq.
-        """
-        later = bisect_right(self._meanings, step, key=itemgetter(0))
-        _, families = self._meanings[later - 1]
-        return families.resolve(player)
+        submission = self._reading.submission_of(seq)
+        if submission is not None:
+            meanings.append(Meaning(submission.last, meant))
 
     def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
         """Return the first event of a submission about the player, or about one of
@@ -203,6 +202,29 @@ class Movers:
         first = max(first, self._since.known_seq + 1)
         events = events_between(self._reading, first, last)
         return [event for event in events if event.kind != "publish"]
+
+
+def _ids_reached(event: Event, before: Timeline, ids: Set[str]) -> Set[str]:
+    """Return those of some ids that may mean somebody else after an event.
+
+    `before`: the facts before it.
+    """
+    match event.body:
+        case PlayersMerged(merged=merged) if before.resolve(merged) == merged:
+            return ids & {*before.aliases(merged)}
+        # which merges count is put together again
+        case PlayersMerged() | FactWithdrawn() | FactReinstated():
+            return ids
+    return set()
+
+
+def _meant(meanings: Sequence[Meaning], step: int) -> str:
+    """Return the player whom an id meant at a step.
+
+    `meanings`: of the id, in order. `step`: a last seq.
+    """
+    later = bisect_right(meanings, step, key=attrgetter("step"))
+    return meanings[later - 1].player
 
 
 def _steps(versions: Iterable[Sequence[Version]]) -> set[int]:
