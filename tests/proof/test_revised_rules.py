@@ -26,6 +26,7 @@ from ledger.placed import Placed
 from ledger.store.event_log import Stamp, Store
 from ledger.store.events import head
 from projections.answers import Question
+from projections.answers.lists.published import compared_with_today
 from projections.answers.open_reading import reading
 from projections.answers.opened import opened_with_all_events, replayed
 from projections.answers.players.explain import explain
@@ -35,7 +36,7 @@ from projections.answers.tournaments.tournament import tournament as asked_tourn
 from rulebooks import family
 from rulebooks.finland.editions import EDITIONS
 from tests.world.command import Command, Selo
-from tests.world.documents import opening, player, tournament
+from tests.world.documents import amend, opening, player, tournament
 from tests.world.ledger import NOW, new_ledger, outside, submitted
 
 NEXT = EDITIONS["fi-2023"].revision + 1
@@ -132,6 +133,33 @@ def test_after_it_numbers_follow_the_new_code_and_the_old_list_is_left_alone(
         assert submitted(path, PUBLISH).recorded[0].repeated is False
         assert [row.revision for row in verify(path).published] == [1, 2]
         assert verify(path).warnings == (of_the_list,) and verify(path).problems == ()
+
+
+def test_an_old_list_names_the_correction_by_which_the_past_is_rated_now(
+    path: str,
+) -> None:
+    """Tables made again by the corrected code do not say what was published any more,
+    and nothing was recorded at that step that could have moved it.
+    """
+    [amended] = submitted(path, amend("cup", games={"1.1": {"result": "1-0"}})).recorded
+    with corrected():
+        [accepted] = accept(path).recorded
+        rebuild_ledger(path)
+        with reading(path, Question(), "2026-11-01") as now:
+            rows = compared_with_today(now, "selo", "summer").rows
+        known = Question(known_seq=amended.seq)
+        with reading(path, known, "2026-11-01") as before:
+            earlier = compared_with_today(before, "selo", "summer").rows
+
+    for row in rows:
+        correction, amendment = row.moved_by
+        assert (correction.seq, correction.kind) == (accepted.seq, "accept-rules")
+        assert amendment.seq == amended.seq
+        assert correction.before == row.rating
+        assert correction.after == amendment.before
+        assert amendment.after == row.now
+    # nobody had accepted anything yet
+    assert {event.seq for row in earlier for event in row.moved_by} == {amended.seq}
 
 
 def test_after_it_an_altered_conclusion_still_shows(path: str) -> None:

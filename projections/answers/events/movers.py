@@ -4,11 +4,12 @@ it came out different.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence, Set
+from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
 
-from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged
+from ledger.bodies import FactReinstated, FactWithdrawn, PlayersMerged, RulesRevised
 from ledger.events import OFFICE, Event
 from ledger.timeline import Timeline
 from messages.answer import Answer
@@ -78,7 +79,8 @@ class Movers:
         published; after a merge, the rating of the id that counts now.
 
         `rating`: what the list has of them; None if they are not on it. Events are in
-        recorded order, each with the rating before and after.
+        recorded order, each with the rating before and after. A correction of the rules
+        comes first where the tables rate the past by it too.
         """
         meanings = self._meanings[player]
         versions = {one.player: self._versions[one.player] for one in meanings}
@@ -92,8 +94,9 @@ class Movers:
 
             after = self._rating(entries_known_at(versions[own], step))
             if after != rating:
-                event = self._event(step, versions[own], own)
-                moved.append(_moving_event(event, rating, after))
+                cause = self._cause(step, versions[own], own)
+                if cause is not None:
+                    moved.append(_moving_event(cause, rating, after))
             rating = after
 
         return tuple(moved)
@@ -166,17 +169,24 @@ class Movers:
         if submission is not None:
             meanings.append(Meaning(submission.last, meant))
 
-    def _event(self, step: int, versions: Sequence[Version], player: str) -> Event:
+    def _cause(
+        self, step: int, versions: Sequence[Version], player: str
+    ) -> Event | None:
         """Return the first event of a submission about the player, or about one of
         their tournaments that changed.
 
         Else return the last event: what reached a player through others has no single
-        cause.
+        cause. Where the submission has no event that moves ratings, the cause is a
+        correction of the rules that was accepted later: tables that are made again
+        rate the past by it too. None if there is none.
 
         `versions`: of the player's entries.
         """
         if step not in self._events:
             self._events[step] = self._events_of(step)
+        events = self._events[step]
+        if not events:
+            return self._correction
 
         touched = set()
         for version in versions:
@@ -184,11 +194,28 @@ class Movers:
                 touched.add(version.entry.tournament)
         own = {player, *self._reading.timeline.aliases(player)}
 
-        for event in self._events[step]:
+        for event in events:
             about = own if _is_personal(event) else touched
             if event.target in about:
                 return event
-        return self._events[step][-1]
+        return events[-1]
+
+    @cached_property
+    def _correction(self) -> Event | None:
+        """The last event since the list that accepted a correction of its rules, as far
+        as it counts.
+        """
+        timeline = self._reading.timeline
+        editions = {edition for _, edition in timeline.schedule(self._since.list)}
+
+        corrections = [
+            seq
+            for seq, revised in timeline.office(RulesRevised)
+            if revised.edition in editions
+        ]
+        if not corrections or corrections[-1] <= self._since.known_seq:
+            return None
+        return self._reading.known_events.event(corrections[-1])
 
     def _events_of(self, step: int) -> list[Event]:
         """Return the events of a submission that are not on the list, without those
