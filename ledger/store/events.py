@@ -12,7 +12,7 @@ from operator import attrgetter
 from string import digits
 from typing import NamedTuple
 
-from ledger.bodies import Body, ClockResumed, ListPublished
+from ledger.bodies import Body, ClockResumed
 from ledger.decisions import TITLE_DECISIONS
 from ledger.errors import NotFound, Problem
 from ledger.events import Event, PlayerRegistered, player_stream
@@ -312,13 +312,6 @@ def _log_backwards(connection: Connection, upto: int) -> Iterator[Event]:
         yield from events_in(connection, rows)
         size = BATCH
         newest = before
-
-
-def only_publications_after(connection: Connection, seq: int) -> bool:
-    """Return whether nothing that changes a rating was stored after an event."""
-    return all(
-        isinstance(event.body, ListPublished) for event in events_after(connection, seq)
-    )
 
 
 def registered_players(connection: Connection) -> list[str]:

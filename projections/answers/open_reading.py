@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ledger.store.connection import Connection
-from ledger.store.events import head, only_publications_after
+from ledger.store.events import head
 from projections.answers import Question
 from projections.answers.by_name import BY_NAME
 from projections.answers.reading import Reading
@@ -65,7 +65,7 @@ def reading_in_transaction(
     followed = version_and_seq(connection).seq
     # a published list moves no rating, so the tables still answer although they do not
     # follow its event yet
-    if only_publications_after(connection, followed):
+    if fresh.only_publications_after(followed):
         return Reading(OpenedLedger(connection), as_of, followed)
 
     newest = head(connection)

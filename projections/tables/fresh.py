@@ -4,9 +4,11 @@ is asked of them before anything else is recorded.
 
 from contextlib import ExitStack
 
+from ledger.bodies import ListPublished
 from ledger.store.connection import Connection
-from ledger.store.events import only_publications_after
+from ledger.store.events import events_after
 from projections.tables.build import replayed_tables
+from projections.tables.followed import version_and_seq
 
 
 class FreshTables:
@@ -20,6 +22,11 @@ class FreshTables:
         self._opened = ExitStack()
         self._tables: Connection | None = None
         self._seq = 0  # the last event that the tables follow
+
+        # the last event that was looked at, and the last of them that may have moved a
+        # rating
+        self._looked_at: int | None = None
+        self._last_moving = 0
 
     def known_at(self, seq: int) -> Connection:
         """Return tables that answer for what is known at a seq, which is never before
@@ -37,7 +44,23 @@ class FreshTables:
         self._tables = None
         self._opened.close()
 
+    def only_publications_after(self, seq: int) -> bool:
+        """Tell whether nothing that changes a rating was stored after an event.
+
+        `seq`: not before the last event that the ledger's own tables follow. Each event
+        behind that one is read once, however often this is asked: a published list has
+        thousands of rows.
+        """
+        if self._looked_at is None:
+            self._looked_at = version_and_seq(self._connection).seq
+
+        for event in events_after(self._connection, self._looked_at):
+            self._looked_at = event.seq
+            if not isinstance(event.body, ListPublished):
+                self._last_moving = event.seq
+        return self._last_moving <= seq
+
     def _answer_at(self, seq: int) -> bool:
         """Tell whether the tables that are there answer at a seq."""
         # a published list moves no rating
-        return seq == self._seq or only_publications_after(self._connection, self._seq)
+        return seq == self._seq or self.only_publications_after(self._seq)

@@ -16,6 +16,7 @@ from ledger.known_events import KnownEvents
 from ledger.merges import Families
 from ledger.store.connection import Connection
 from ledger.store.events import head
+from ledger.store.logs.checked import Growing, Row
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers import workings
@@ -152,6 +153,30 @@ def test_the_lists_of_a_submission_are_checked_by_one_replay_of_the_events(
         ratings = [one.sha256 for one in lists]
         assert len({*ratings[:3]}) == len({*ratings[3:6]}) == len({*ratings[6:]}) == 1
         assert len({*ratings}) == 3, "each evening is in those behind it"
+
+
+def test_the_lists_of_a_submission_are_read_once_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before each it is asked whether anything but lists came, and each has a row for
+    everybody.
+    """
+    read: list[int] = []
+    take = Growing.take
+
+    def noted(log: Growing, row: Row, stored: bytes | None) -> Event:
+        read.append(row.seq)
+        return take(log, row, stored)
+
+    monkeypatch.setattr(Growing, "take", noted)
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 2), evening(0))
+        followed = head(counted.writer.connection)
+        read.clear()
+        counted.submit(*map(published, range(1, 9)))
+
+    lists = [seq for seq in read if seq > followed]
+    assert lists == [*range(followed + 1, followed + 8)], "the last is asked by nobody"
 
 
 def published(month: int) -> dict[str, object]:

@@ -17,6 +17,7 @@ from messages.answer import json_value
 from projections.answers.lists.published import compared_with_today, lists
 from projections.answers.lists.rating_list import rating_list
 from projections.answers.reading import Reading
+from projections.tables.fresh import FreshTables
 from tests.naive.editions import in_force
 from tests.naive.facts import final_id, withdrawn_seqs
 from tests.naive.finland import Book, book
@@ -198,7 +199,7 @@ FAULTS: dict[str, Callable[[], AbstractContextManager[Any]]] = {
         projections.answers.lists.published, "publication", _made_anew
     ),
     "publishing leaves out what came with it": lambda: patch.object(
-        projections.answers.open_reading, "only_publications_after", lambda *_: True
+        FreshTables, "only_publications_after", lambda *_: True
     ),
     "publishing takes the numbers of another day": lambda: patch.object(
         projections.answers.lists.published,
