@@ -20,6 +20,7 @@ from ledger.store.logs.checked import Growing, Row
 from ledger.store.persons import with_former_names
 from ledger.timeline import Timeline
 from projections.answers import workings
+from projections.answers.events.changed_entries import AT_ONCE, players_changed_after
 from projections.answers.lists.published import compared_with_today, publications
 from projections.answers.players.history import history
 from projections.answers.tournaments.standings import standings
@@ -553,3 +554,23 @@ def test_a_published_list_beside_today_reads_nobody_alone(
         assert streams.count(OFFICE) <= 2
         # of the merges today, and of those before each event since
         assert len(families) <= 2
+
+
+def test_who_came_out_different_is_found_in_a_few_units_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After other rules it is everybody, in every version of every unit."""
+    asked: list[int] = []
+    of_numbers = units.of_numbers
+
+    def noted(connection: Connection, numbers: Sequence[int]) -> list[UnitRow]:
+        asked.append(len(numbers))
+        return of_numbers(connection, numbers)
+
+    with ledger(tmp_path) as counted:
+        counted.submit(*people(0, 3), *map(evening, range(3 * AT_ONCE)))
+        counted.submit(amend("E0", games={"1.1": {"result": "1-0"}}))
+        reading = every_fact(counted.writer.connection)
+        monkeypatch.setattr(units, "of_numbers", noted)
+        assert players_changed_after(reading, 0) == {"P0", "P1"}
+    assert max(asked) <= AT_ONCE < sum(asked)

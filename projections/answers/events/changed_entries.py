@@ -185,9 +185,17 @@ def players_changed_after(reading: Reading, seq: int) -> Set[str]:
             steps.add(step)
             numbers.update(unit.number for unit in changed)
 
-    rows = units.of_numbers(reading.tables, sorted(numbers))
-    spans = _entries_of_steps(reading, steps, rows)
-    return {span.figure.player for span in spans}
+    players: set[str] = set()
+    in_order = sorted(numbers)
+
+    # all versions of all of them may be too much for memory
+    for start in range(0, len(in_order), AT_ONCE):
+        some = in_order[start : start + AT_ONCE]
+        rows = units.of_numbers(reading.tables, some)
+        spans = _entries_of_steps(reading, steps, rows)
+        players.update(span.figure.player for span in spans)
+
+    return players
 
 
 def careers(
