@@ -17,7 +17,6 @@ from messages.answer import Answer
 from messages.translated import MINUS, day, number
 from projections.answers.asking import FirstList, PlayerId, Text, Timed, about
 from projections.answers.career import career, known_player, one_row_a_player
-from projections.answers.lists.compared_lists import reading_known_at
 from projections.answers.lists.late import late_results, unexplained_difference
 from projections.answers.lists.published import publication, publications
 from projections.answers.lists.rating_list import (
@@ -25,8 +24,10 @@ from projections.answers.lists.rating_list import (
     rating_list,
     ratings_before,
 )
+from projections.answers.open_reading import reading_at
 from projections.answers.reading import Basis, Reading, after_day
 from projections.replay.persons import is_erased
+from rulebooks import rulebook
 from rulebooks.entries import Entry
 
 
@@ -313,19 +314,23 @@ def _beginning_of(reading: Reading, list_name: str, since: str) -> _Beginning:
 def _published_beginning(reading: Reading, list_name: str, label: str) -> _Beginning:
     """Return the newest list of a label, with the ratings that were published.
 
-    A published list may leave out people who have a rating, as Norway's does; theirs
-    are those of its day, as it was known.
+    A list whose rules leave out people who have a rating, as Norway's do, says nothing
+    of them; theirs are those of its day, as it was known.
     """
     newest = publication(reading, list_name, label)
     rows = one_row_a_player(reading, newest.body.rows)
     published = {player: row.rating for player, row in rows.items()}
 
-    then = reading_known_at(reading, newest.row.as_of, newest.row.known_seq)
-    known_then = _ratings_known_then(reading, then, list_name)
+    left_out: dict[str, int] = {}
+    if rulebook(list_name).selective:
+        as_of, known_seq = newest.row.as_of, newest.row.known_seq
+        with reading_at(reading.ledger, as_of, known_seq) as then:
+            left_out = _ratings_known_then(reading, then, list_name)
+
     return _Beginning(
         day=newest.row.as_of,
         known_seq=newest.row.known_seq,
-        ratings=known_then | published,
+        ratings=left_out | published,
         listed=None,
         label=label,
         published=published,

@@ -36,12 +36,21 @@ def reading(path: str, question: Question, today: str) -> Iterator[Reading]:
 def cut_reading(
     ledger: OpenedLedger, question: Question, today: str
 ) -> Iterator[Reading]:
-    """Cut an opened ledger at the two times of a question; `today` as in `asked_times`.
+    """Cut an opened ledger at the two times of a question, as `reading_at` does; `today`
+    as in `asked_times`, which refuses times that there are not.
+    """
+    as_of, known = asked_times(ledger, question, today)
+    with reading_at(ledger, as_of, known) as at:
+        yield at
+
+
+@contextmanager
+def reading_at(ledger: OpenedLedger, as_of: str, known: int) -> Iterator[Reading]:
+    """Cut an opened ledger at a day and at the last event known.
 
     What its read tables cannot answer, a state inside a submission, is answered by the
     same tables made from the events known then.
     """
-    as_of, known = asked_times(ledger, question, today)
     stored = Reading(ledger, as_of, known, by_name=BY_NAME)
     if stored.is_step(known):
         yield stored

@@ -3,6 +3,7 @@ correction of what was long past.
 """
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from projections.answers import Question
 from projections.answers.open_reading import reading
 from projections.answers.reading import after_day
 from tests.world.command import Command, Selo
+from tests.world.documents import opening, player
 from tests.world.server import Put
 
 NOW = "2026-01-15T12:00:00.000000Z"
@@ -79,6 +81,47 @@ def test_a_list_whose_label_looks_like_a_day_is_compared_as_it_was_published(
         }
         assert f"on the list {label} it was" in letters[0]["text"]
         assert all("corrected" not in row["text"] for row in letters)
+
+
+def reported_after_the_list(office: Selo, list_name: str, year: int) -> Any:
+    """The letters since a list that was published behind the ratings of A and B, in one
+    submission; N, whose first rating is of a day before it, was reported afterwards.
+    """
+    office.submit(
+        *(player(name, name=name) for name in "AB"),
+        opening("A", 1700, list_name, on=f"{year}-01-01", games=60),
+        opening("B", 1420, list_name, on=f"{year}-01-01", games=8),
+        {
+            "kind": "publish",
+            "list": list_name,
+            "label": "february",
+            "as_of": f"{year}-02-01",
+        },
+    )
+    newcomer = opening("N", 1500, list_name, on=f"{year}-01-15", games=20)
+    office.submit(player("N", name="Newcomer"), newcomer)
+    return office.ask("letters", "list", "--since", "february", "--list", list_name)[
+        "rows"
+    ]
+
+
+def test_a_list_knows_nothing_of_what_was_reported_after_it(tmp_path: Path) -> None:
+    office = Selo(tmp_path)
+    office.done("init")
+    [letter] = reported_after_the_list(office, "selo", 2024)
+    assert (letter["player"], letter["old"]) == ("N", None)
+    assert "Your first rating on selo is 1500." in letter["text"]
+
+
+@pytest.mark.lists("elo-no")
+def test_neither_does_one_that_leaves_out_who_has_a_rating(tmp_path: Path) -> None:
+    """B had theirs and was not on it; the ledger was known so far inside a submission."""
+    norway = Selo(tmp_path, today="2010-02-01")
+    norway.done("init", "--rules", "no")
+    [letter] = reported_after_the_list(norway, "elo-no", 2010)
+    assert (letter["player"], letter["old"]) == ("N", None)
+    listed = norway.ask("list", "elo-no", "--label", "february")["rows"]
+    assert [row["player"] for row in listed] == ["A"]
 
 
 def test_what_was_recorded_only_later_is_as_known_now(demo: Command) -> None:
