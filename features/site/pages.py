@@ -21,6 +21,7 @@ from projections.answers.players.show import Show
 from projections.answers.reading import Reading
 from projections.answers.rules import Edition, Rules
 from projections.answers.titles import Titles
+from projections.answers.tournaments.fates import decisions
 from projections.answers.tournaments.tournament import (
     Tournament,
     Tournaments,
@@ -44,9 +45,9 @@ class PlannedPage(NamedTuple):
 
 
 def last_day(reading: Reading) -> str:
-    """Return the last day for which anything is recorded: a game, a published list, or
-    something of a player. A site speaks of that day: the calendar alone changes no
-    page.
+    """Return the last day for which anything is recorded: a game, a published list, a
+    decision about a tournament, or something of a player. A site speaks of that day:
+    the calendar alone changes no page.
 
     YYYY-MM-DD. A tournament that still runs counts with no day to come; without
     anything so far it is the day of the reading.
@@ -56,6 +57,7 @@ def last_day(reading: Reading) -> str:
     for row in tournaments(reading).rows:
         days.append(row.end)
         days += _days_of_league(reading, row.tournament)
+        days += [decided.on for decided in decisions(row.tournament, reading)]
 
     past = [day for day in days if day <= reading.as_of]
     return max(past, default=reading.as_of)

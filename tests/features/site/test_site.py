@@ -352,6 +352,27 @@ def test_the_day_of_a_title_or_of_another_federation_counts(
         assert last_day(known) == "2026-03-01"
 
 
+@pytest.mark.features("calendar")
+def test_the_day_of_a_decision_about_a_tournament_counts(
+    ledger: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "public"
+    site(ledger, str(folder), TODAY)
+    submitted(
+        ledger,
+        {
+            "kind": "decision",
+            "tournament": "autumn-2024",
+            "about": "accepted",
+            "by": "the board of tournaments",
+            "on": "2026-04-01",
+        },
+    )
+    assert site(ledger, str(folder), TODAY).as_of == "2026-04-01"
+    page = contents(folder)["en/tournaments/autumn-2024.html"]
+    assert b"the board of tournaments" in page
+
+
 def test_what_checks_the_ledger_at_home_is_there_and_as_new_as_the_newest_checkpoint(
     ledger: str, tmp_path: Path
 ) -> None:
