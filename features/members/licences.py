@@ -91,12 +91,13 @@ def state_of(
 def _licence_on(own: Sequence[Licence], day: str) -> Licence | None:
     """Return the licence that counts on a day; None where none holds.
 
-    Somebody whose ids were merged may have two for one day. The first for which nothing
-    is owed counts then, or else the first.
+    Somebody whose ids were merged may have two for one day. The one that was paid counts
+    then, else the one whose fee is owed, else the first.
     """
     holding = [licence for licence in own if licence.begins <= day <= licence.ends]
-    settled = [licence for licence in holding if is_settled(licence)]
-    return next(iter(settled or holding), None)
+    paid = [licence for licence in holding if licence.paid is not None]
+    owed = [licence for licence in holding if not is_settled(licence)]
+    return next(iter(paid or owed or holding), None)
 
 
 def _state(on_first: Licence | None, on_last: Licence | None) -> str:

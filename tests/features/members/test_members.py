@@ -225,6 +225,29 @@ def test_of_two_licences_of_a_merged_person_the_paid_one_counts(
     assert state() == ("paid", begins[paid_id])
 
 
+@pytest.mark.parametrize("free_id", ["A1", "A9"])
+@pytest.mark.parametrize(("paid", "state"), [("", "unpaid"), ("2026-03-01", "paid")])
+def test_a_free_licence_of_a_merged_person_does_not_hide_the_other(
+    office: Selo, free_id: str, paid: str, state: str
+) -> None:
+    """Whichever of the two begins first."""
+    office.submit(
+        player("A9", name="Aho, Aino Maria"), tournament("t", "2026-05-01", "A1 B1 1-0")
+    )
+    begins = {"A1": "2026-01-01", "A9": "2026-02-01"}
+    [other_id] = begins.keys() - {free_id}
+    read(
+        office,
+        f"{free_id};{begins[free_id]};2026-12-31;0;;",
+        f"{other_id};{begins[other_id]};2026-12-31;45;{paid};",
+    )
+    office.done("player", "merge", "A9", "A1", "--reason", "one person")
+
+    rows = office.ask("members", "licences", "t")["rows"]
+    [row] = [row for row in rows if row["player"] == "A1"]
+    assert (row["state"], row["begins"]) == (state, begins[other_id])
+
+
 def test_no_rating_hangs_on_it(office: Selo) -> None:
     games = tournament("open", "2026-04-12", "A1 B1 1-0", "B1 A1 1-0")
     without = copy_of(office, "without.db")
