@@ -174,8 +174,8 @@ class DueMails:
     def _note_failure(
         self, claim: Claim, handed: Handed, until: int, today: str, now: str
     ) -> None:
-        """Let a mail be tried again; after days, forget the address that the server
-        refuses, or pass over what could not be sent.
+        """Let a mail be tried again; after days, forget the address that takes no mail,
+        as the server says, or pass over what could not be sent.
         """
         given_up = note_mail_failed(self._ledger, claim, now)
         if given_up and handed.refused:

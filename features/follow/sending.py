@@ -5,14 +5,14 @@ from email.message import EmailMessage
 from typing import NamedTuple
 
 from desk.mail_server import MailServer
-from desk.smtp import NEVER, TROUBLES, connected
+from desk.smtp import TROUBLES, connected, refuses_address
 
 SECONDS = 30  # for each answer of the server
 
 
 class Handed(NamedTuple):
     """What became of a mail: why the server did not take it, None where it did; whether
-    it was the address that it refuses for good, and whether it was reached at all.
+    it says that the address takes no mail, and whether it was reached at all.
     """
 
     why: str | None = None
@@ -35,8 +35,8 @@ def _outcome_of_sending(
     try:
         connection.sendmail(sender, [address], mail.as_bytes())
     except smtplib.SMTPRecipientsRefused as refusal:
-        [(code, _)] = refusal.recipients.values()
-        return Handed(f"address {code}", refused=code in NEVER)
+        [(code, answer)] = refusal.recipients.values()
+        return Handed(f"address {code}", refused=refuses_address(code, answer))
     except smtplib.SMTPResponseException as refusal:
         return Handed(f"mail {refusal.smtp_code}")
     return Handed()

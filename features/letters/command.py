@@ -285,7 +285,7 @@ def _tell(done: "MailSent") -> None:
         )
 
     if done.refused:
-        lines += ["", *fields_table(done.refused, "letter answer")]
+        lines += ["", *fields_table(done.refused, "letter state answer")]
     answer(done, lines)
 
     if done.doubtful:

@@ -28,7 +28,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from desk.smtp import NEVER, TROUBLES, SmtpServer, connected
+from desk.smtp import NEVER, TROUBLES, SmtpServer, connected, refuses_address
 from features.letters.addresses import Receiver
 from features.letters.answers import SUBJECT, Letter, letters
 from ledger.errors import Busy, NotFound, Problem, Refused, Where
@@ -57,15 +57,18 @@ class MailWritten(Answer, frozen=True, kw_only=True):
 
 
 class MailRefused(Answer, frozen=True, kw_only=True):
-    """A letter that the server does not take."""
+    """A letter that the server does not take. `state`: the folder that it is in now; the
+    outbox, where it waits, if the answer may be about who sends it.
+    """
 
     letter: str
+    state: str
     answer: str
 
 
 class MailSent(Answer, frozen=True, kw_only=True):
-    """What became of the letters of a folder: sent now, still waiting, refused now; and
-    those of which nobody here can know whether they went, by name.
+    """What became of the letters of a folder: sent now, still waiting, not taken now;
+    and those of which nobody here can know whether they went, by name.
     """
 
     folder: str
@@ -270,7 +273,7 @@ def _send_waiting(
     folders: Mapping[str, Path], server: SmtpServer
 ) -> tuple[int, list[MailRefused]]:
     """Hand over each letter that waits; return how many the server took, and which it
-    will never take.
+    does not take.
 
     `Refused`: the server cannot be reached or does not go on. Which letters it would
     not take until then is among the problems, for it is kept nowhere else.
@@ -284,11 +287,13 @@ def _send_waiting(
     try:
         with connected(server, _SECONDS) as connection:
             for name in waiting:
-                code, answer = _hand_over(connection, folders, name)
-                if code == 250:
+                state, refusal = _hand_over(connection, folders, name)
+                if state == SENT:
                     sent += 1
-                elif code in NEVER:
-                    refused.append(MailRefused(letter=name, answer=f"{code} {answer}"))
+                if refusal is not None:
+                    refused.append(
+                        MailRefused(letter=name, state=state, answer=refusal)
+                    )
     except TROUBLES as error:
         problems = [_trouble(server, error), *map(_letter_not_taken, refused)]
         raise Refused(problems) from None
@@ -314,16 +319,27 @@ def _letter_not_taken(refused: MailRefused) -> Problem:
         letter=refused.letter,
         answer=refused.answer,
     )
-    return Problem("letter-refused", message, hint=say("the letter is in refused"))
+    hint = say("the letter is in {folder}", folder=refused.state)
+    return Problem("letter-refused", message, hint=hint)
+
+
+class _HandedOver(NamedTuple):
+    """Where a letter is now; `refusal`: the server's last answer, where it is that it
+    does not take the letter.
+    """
+
+    state: str
+    refusal: str | None
 
 
 def _hand_over(
     connection: smtplib.SMTP, folders: Mapping[str, Path], name: str
-) -> tuple[int, str]:
-    """Hand over one letter; return the code and the words of the server's last answer.
+) -> _HandedOver:
+    """Hand over one letter; return where it is then, and what the server has against it.
 
     `SMTPSenderRefused`: the server takes nothing from this sender, as where it wants a
-    login. That says nothing of the letter, which waits.
+    login. That says nothing of the letter, which waits. So it does where the server
+    says so only once it knows the receiver.
 
     The letter is marked as under way only while the server takes it, so that few
     letters are ever in doubt.
@@ -338,8 +354,9 @@ def _hand_over(
     code, answer = connection.rcpt(str(head["To"]))
     if code not in (250, 251):
         connection.rset()
-        _move(folders, name, OUTBOX, REFUSED if code in NEVER else OUTBOX)
-        return code, answer.decode("utf-8", "replace")
+        state = REFUSED if refuses_address(code, answer) else OUTBOX
+        _move(folders, name, OUTBOX, state)
+        return _handed_over(state, code, answer)
 
     _move(folders, name, OUTBOX, SENDING)
     try:
@@ -347,9 +364,10 @@ def _hand_over(
     # before a word of the letter was said, whatever its code means elsewhere
     except smtplib.SMTPDataError as refusal:
         code, answer = refusal.smtp_code, _bytes(refusal.smtp_error)
-        _move(folders, name, SENDING, REFUSED if code in NEVER else OUTBOX)
+        state = REFUSED if code in NEVER else OUTBOX
+        _move(folders, name, SENDING, state)
         connection.rset()
-        return code if code in NEVER else 0, answer.decode("utf-8", "replace")
+        return _handed_over(state, code, answer)
 
     state = OUTBOX
     if code == 250:
@@ -358,7 +376,14 @@ def _hand_over(
         state = REFUSED
 
     _move(folders, name, SENDING, state)
-    return code, answer.decode("utf-8", "replace")
+    return _handed_over(state, code, answer)
+
+
+def _handed_over(state: str, code: int, answer: bytes) -> _HandedOver:
+    if code not in NEVER:
+        return _HandedOver(state, None)
+    words = answer.decode("utf-8", "replace")
+    return _HandedOver(state, f"{code} {words}")
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -390,12 +390,37 @@ def test_a_mail_that_cannot_be_written_holds_up_no_other(
 def test_an_address_that_is_refused_for_days_is_forgotten(days: Days) -> None:
     days.follows(AINO, "en", A)
     days.club.submit(SPRING)
-    days.post.at_rcpt[AINO] = "550 nobody here"
+    days.post.at_rcpt[AINO] = "550 5.1.1 nobody here"
     for day in range(2, 9):
         assert days.passes(f"2024-07-{day:02}") == []
         assert days.known() == 1
     days.passes("2024-07-09")
     assert follow_counts(days.club.ledger).confirmed == 0
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "554 5.7.1 Relay access denied",
+        "553 5.7.1 Sender address rejected: not logged in",
+        "550 relay not permitted",
+        "530 5.7.0 Authentication required",
+    ],
+)
+def test_nobody_is_forgotten_because_the_server_refuses_the_sender(
+    days: Days, refusal: str
+) -> None:
+    """The news of those days is passed over, as of a server that puts mails off."""
+    days.follows(AINO, "en", A)
+    days.club.submit(SPRING)
+    days.post.at_rcpt[AINO] = refusal
+    for day in range(2, 10):
+        assert days.passes(f"2024-07-{day:02}") == []
+    assert days.known() == 1
+    del days.post.at_rcpt[AINO]
+    days.club.submit(CORRECTED)
+    [mail] = days.passes("2024-07-10")
+    assert mail["To"] == AINO
 
 
 def test_a_server_that_is_away_is_not_asked_for_each_mail(

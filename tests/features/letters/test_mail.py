@@ -183,7 +183,7 @@ def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(
     moved: Selo, post: tuple[Post, str]
 ) -> None:
     server, smtp = post
-    server.at_rcpt = {"a@home.example": "550 no such person"}
+    server.at_rcpt = {"a@home.example": "550 5.1.1 no such person"}
     server.at_data = {
         "b@home.example": ["451 come back later"],
         "c@home.example": ["554 we do not like it"],
@@ -191,8 +191,11 @@ def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(
     written(moved)
     answer = sent(moved, smtp, code=1)
     assert (answer["sent"], answer["waiting"], answer["doubtful"]) == (0, 1, [])
-    told = sorted(row["answer"] for row in answer["refused"])
-    assert told == ["550 no such person", "554 we do not like it"]
+    told = sorted((row["answer"], row["state"]) for row in answer["refused"])
+    assert told == [
+        ("550 5.1.1 no such person", "refused"),
+        ("554 we do not like it", "refused"),
+    ]
     assert sent(moved, smtp)["sent"] == 1
     assert server.letters() == {"b@home.example": 1}
 
@@ -253,7 +256,7 @@ def saying(*answers: str) -> Iterator[str]:
     ("answers", "state"),
     [
         (
-            ["250 ok", "550 not at all", "250 ok", "250 is no word for goodbye"],
+            ["250 ok", "550 5.1.1 none", "250 ok", "250 is no word for goodbye"],
             "refused",
         ),
         (["250 ok", "999 is no code", "250 ok", "221 bye"], "outbox"),
@@ -300,15 +303,43 @@ def test_a_server_that_refuses_the_sender_refuses_no_letter(
     assert sent(moved, post[1])["sent"] == 3
 
 
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        "554 5.7.1 <a@home.example>: Relay access denied",
+        "553 5.7.1 <ratings@chess.example>: Sender address rejected: not logged in",
+        "550 5.1.8 <ratings@chess.example>: Sender address rejected: Domain not found",
+        "550 relay not permitted",
+        "530 5.7.0 Authentication required",
+    ],
+)
+def test_a_letter_waits_where_the_refusal_of_its_address_may_be_about_the_sender(
+    moved: Selo, post: tuple[Post, str], refusal: str
+) -> None:
+    """And the others go, so nobody whose own server wants none of ours holds them up."""
+    server, smtp = post
+    server.at_rcpt = {"a@home.example": refusal}
+    written(moved)
+    answer = sent(moved, smtp, code=1)
+    assert (answer["sent"], answer["waiting"]) == (2, 1)
+    [told] = answer["refused"]
+    [waiting] = (moved.folder / "letters" / "outbox").iterdir()
+    assert told == {"letter": waiting.name, "state": "outbox", "answer": refusal}
+    server.at_rcpt = {}
+    assert sent(moved, smtp)["sent"] == 1
+    assert server.letters()["a@home.example"] == 1
+
+
 def test_what_a_server_refused_before_it_broke_off_is_told(moved: Selo) -> None:
     moved.file("addresses.csv", "player,email\nA,a@home.example\nB,b@home.example\n")
     written(moved)
     letters = moved.folder / "letters"
-    for smtp in saying("220 here", "250 ok", "250 ok", "550 not at all", "250 ok"):
+    for smtp in saying("220 here", "250 ok", "250 ok", "550 5.1.1 none", "250 ok"):
         broken, refused = moved.refused("letters", "send", str(letters), "--smtp", smtp)
     [letter] = (letters / "refused").iterdir()
     assert (broken["code"], refused["code"]) == ("mail-server", "letter-refused")
-    assert f"{letter.name}: 550 not at all" in refused["message"]
+    assert f"{letter.name}: 550 5.1.1 none" in refused["message"]
+    assert refused["hint"] == "the letter is in refused"
     assert len(list((letters / "outbox").iterdir())) == 1
 
 
