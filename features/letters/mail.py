@@ -10,7 +10,8 @@ there.
 A letter has one name, made of what it says: the list, what it compares with, the player
 and the text. It stands in one of the four. Whoever has it in one of them is written no
 other, so the folder may be filled and sent again and again, on any day, and killed at
-any moment.
+any moment. Who sends it and to which address is no part of the name: a letter that waits
+is written anew where these are others now.
 """
 
 import fcntl
@@ -39,15 +40,15 @@ from projections.answers.career import kept_list
 from projections.answers.reading import Reading
 
 OUTBOX, SENDING, SENT, REFUSED = "outbox", "sending", "sent", "refused"
-# a letter only goes on, so whoever looks in this order meets it
 STATES = (OUTBOX, SENDING, SENT, REFUSED)
 _SECONDS = 60
 _DIGITS = 16  # of the digest in a letter's name
 
 
 class MailWritten(Answer, frozen=True, kw_only=True):
-    """Letters that were written: how many are new in the folder and how many were there
-    already; `without`: the ids of those whose rating moved and who have no address.
+    """Letters that were written: how many are new in the folder, or anew, and how many
+    were there already; `without`: the ids of those whose rating moved and who have no
+    address.
     """
 
     folder: str
@@ -99,6 +100,7 @@ def write_mail(
     """Write a letter to everybody whose rating moved, in their language. A player who
     has this letter already gets no other. `service`: where it stands, for the addresses
     of the sums. `NotFound`: the ledger keeps no such list; then no folder is made.
+    `Busy`: somebody else is at work in the folder.
     """
     made = mails(
         reading,
@@ -111,21 +113,14 @@ def write_mail(
     )
 
     folders = _make_folders(folder)
-    there: set[str] = set()
-    for state_folder in folders.values():
-        there.update(path.name for path in state_folder.iterdir())
+    with _lock_on_folder(folder):
+        written = _write_into_outbox(folders, made.mails)
 
-    written = already = 0
-    for mail in made.mails:
-        if mail.name in there:
-            already += 1
-            continue
-        _write(folders[OUTBOX], mail.name, mail.content)
-        written += 1
-
-    settle_folder(str(folders[OUTBOX] / "any"))
     return MailWritten(
-        folder=folder, written=written, already=already, without=made.without
+        folder=folder,
+        written=written,
+        already=len(made.mails) - written,
+        without=made.without,
     )
 
 
@@ -237,6 +232,37 @@ def _write(outbox: Path, name: str, content: bytes) -> None:
     os.replace(unfinished, outbox / name)
 
 
+def _write_into_outbox(folders: Mapping[str, Path], made: Sequence[Mail]) -> int:
+    """Write the letters that are in none of the folders, and anew those that wait with
+    another sender or address; return how many.
+
+    What waits was never taken by a server, so nobody gets two. The folder is locked,
+    because a run that sends would hand over what is replaced here.
+    """
+    handed_over: set[str] = set()
+    for state in (SENDING, SENT, REFUSED):
+        handed_over.update(path.name for path in folders[state].iterdir())
+
+    written = 0
+    for mail in made:
+        waiting = folders[OUTBOX] / mail.name
+        if mail.name in handed_over:
+            continue
+        if waiting.exists() and _ends(waiting.read_bytes()) == _ends(mail.content):
+            continue
+        _write(folders[OUTBOX], mail.name, mail.content)
+        written += 1
+
+    settle_folder(str(folders[OUTBOX] / "any"))
+    return written
+
+
+def _ends(content: bytes) -> tuple[str, str]:
+    """Return who sends a letter and where it goes, two addresses."""
+    head = BytesHeaderParser().parsebytes(content)
+    return str(head["From"]), str(head["To"])
+
+
 def send_mail(folder: str, server: SmtpServer) -> MailSent:
     """Hand over what waits in the outbox, each letter once.
 
@@ -345,13 +371,12 @@ def _hand_over(
     letters are ever in doubt.
     """
     content = (folders[OUTBOX] / name).read_bytes()
-    head = BytesHeaderParser().parsebytes(content)
-    sender = str(head["From"])
+    sender, receiver = _ends(content)
     code, answer = connection.mail(sender)
     if code != 250:
         raise smtplib.SMTPSenderRefused(code, answer, sender)
 
-    code, answer = connection.rcpt(str(head["To"]))
+    code, answer = connection.rcpt(receiver)
     if code not in (250, 251):
         connection.rset()
         state = REFUSED if refuses_address(code, answer) else OUTBOX
@@ -408,7 +433,7 @@ def _lock_on_folder(folder: str) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            message = say("somebody else is sending from {folder}", folder=folder)
+            message = say("somebody else is at work in {folder}", folder=folder)
             raise Busy(
                 Problem("busy", message, Where(folder), say("wait until it is done"))
             ) from None

@@ -3,6 +3,7 @@ between. The server is aiosmtpd.
 """
 
 import asyncio
+import fcntl
 import json
 import random
 import signal
@@ -90,17 +91,17 @@ def moved(club: Selo) -> Selo:
     return club
 
 
-def written(selo: Selo, *options: str, folder: str = "letters") -> Any:
+def written(selo: Selo, *options: str, sender: str = SENDER) -> Any:
     return selo.ask(
         "letters",
         "write",
-        str(selo.folder / folder),
+        str(selo.folder / "letters"),
         "--since",
         "2024-02-20",
         "--addresses",
         str(selo.folder / "addresses.csv"),
         "--sender",
-        SENDER,
+        sender,
         "--list",
         "selo",
         *options,
@@ -158,6 +159,52 @@ def test_the_same_letter_is_not_written_again_on_another_day(moved: Selo) -> Non
     moved.submit(tournament("may", "2024-05-01", "A B 1-0"))
     later = written(moved, "--as-of", "2024-06-01")
     assert (later["written"], later["already"]) == (2, 1)
+
+
+def test_what_waits_is_written_anew_for_another_sender_or_address(
+    moved: Selo, post: tuple[Post, str]
+) -> None:
+    """What the server has stays as it went."""
+    server, smtp = post
+    wrong = "ratings@elsewhere.example"
+    assert written(moved, sender=wrong)["written"] == 3
+    again = written(moved)
+    assert (again["written"], again["already"]) == (3, 0)
+
+    moved.file(
+        "addresses.csv",
+        "player,email,language\nA,a@home.example,fi\nB,b@new.example,\nC,c@home.example,sv\n",
+    )
+    again = written(moved)
+    assert (again["written"], again["already"]) == (1, 2)
+
+    assert sent(moved, smtp)["sent"] == 3
+    assert set(server.letters()) == {
+        "a@home.example",
+        "b@new.example",
+        "c@home.example",
+    }
+    senders = {
+        str(message_from_bytes(content, policy=default)["From"])
+        for _, content in server.taken
+    }
+    assert senders == {SENDER}
+    again = written(moved, sender=wrong)
+    assert (again["written"], again["already"]) == (0, 3)
+    assert sent(moved, smtp)["sent"] == 0
+
+
+def test_nothing_is_written_while_somebody_else_sends(moved: Selo) -> None:
+    written(moved)
+    letters = moved.folder / "letters"
+    with open(letters / "lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        addresses = str(moved.folder / "addresses.csv")
+        fixed = {"--since": "2024-02-20", "--addresses": addresses, "--sender": SENDER}
+        words = [word for pair in fixed.items() for word in pair]
+        [problem] = moved.refused("letters", "write", str(letters), *words, code=75)
+    assert problem["code"] == "busy" and str(letters) in problem["message"]
+    assert written(moved)["already"] == 3
 
 
 def test_nobody_writes_to_who_was_erased(moved: Selo) -> None:
