@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-from ledger.tournament_now import TournamentNow as TournamentNow
-
 
 class Families:
     """The merges that count, and for every id the one that it means in the end."""

@@ -11,7 +11,6 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from ledger.bodies import RulesAdopted
-from ledger.tournament_now import TournamentNow as TournamentNow
 
 
 def edition_in(schedule: Sequence[tuple[str, str]], on: str) -> str:

@@ -14,8 +14,8 @@ from ledger.errors import Problem
 from messages import Message, say
 from projections.answers import Viewer
 from web import Settings
-from web.http import COOKIE as COOKIE
 from web.http import (
+    COOKIE,
     HttpRefusal,
     HttpRequest,
     NotLoggedIn,

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from web.store.draft_steps import DraftStep
     from web.store.drafts import DraftRow
 
-NUMBER = argument("number", type=int)
 SETTINGS = option(
     "--settings", metavar="FILE", help="Answers about the file, one JSON object."
 )

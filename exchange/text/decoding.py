@@ -7,7 +7,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-from exchange import MAX_BYTES as MAX_BYTES
+from exchange import MAX_BYTES
 from exchange.text.encodings import text_and_encoding
 from exchange.text.notes import refuse_if
 from ledger.errors import Problem, Refused, Where

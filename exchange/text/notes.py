@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from datetime import date
 
-from exchange import MAX_BYTES as MAX_BYTES
 from exchange.causes import by_cause
 from ledger.errors import Problem, Refused, Where
 from messages import NOTHING, Message, say

@@ -1,7 +1,5 @@
 """Read whole numbers as they are written in any text file."""
 
-from exchange import MAX_BYTES as MAX_BYTES
-
 
 def whole_number(text: str) -> int | None:
     """Read a whole number of at most nine ASCII digits; None for anything else.

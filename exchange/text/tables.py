@@ -9,7 +9,6 @@ from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
-from exchange import MAX_BYTES as MAX_BYTES
 from exchange.text.notes import Notes
 from messages import say
 

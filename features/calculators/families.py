@@ -19,7 +19,6 @@ RATED = {
     "uscf": "elo-uscf",
     "fide-2009": "elo-fide",
 }
-SYSTEMS = tuple(system for system, name in RATED.items() if name in LISTS)
 # and those whose K alone is asked for
 WITH_K = {**RATED, "fide-2024": "elo-fide"}
 K_SYSTEMS = tuple(system for system, name in WITH_K.items() if name in LISTS)

@@ -88,7 +88,6 @@ def compare_page(reading: Reading, asked: Compare, visit: Visit) -> str:
         rows=answer.rows[:SHOWN],
         labels=labels,
         left_out=max(0, len(answer.rows) - SHOWN),
-        query={"list": labels},
     )
 
 
@@ -101,8 +100,6 @@ def predict_page(reading: Reading, asked: Predict, visit: Visit) -> str:
         visit,
         answer=answer,
         chart=with_days(chart, visit.language),
-        kept=LISTS,
-        asked=asked,
     )
 
 
@@ -115,7 +112,6 @@ def pool_page(reading: Reading, asked: PoolAsked, visit: Visit) -> str:
         visit,
         report=report,
         chart=with_days(chart, visit.language),
-        asked=asked,
     )
 
 

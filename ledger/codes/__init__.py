@@ -16,7 +16,7 @@ from ledger.codes.ledger_files import LEDGER_FILES
 from ledger.codes.questions import QUESTIONS
 from ledger.codes.service import SERVICE
 
-__all__ = ["CODES", "WARNING", "Code"]
+__all__ = ["CODES", "WARNING"]
 
 _OF_FEATURES = {
     name: Code(code.meaning, code.exits)

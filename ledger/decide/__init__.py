@@ -7,27 +7,17 @@ publication, erasure, office. Other rooms take from here what a decision rests o
 to.
 """
 
-from ledger.decide.context import Context, Listing, Lookups, Moving
+from ledger.decide.context import Context, Listing, Moving
 from ledger.decide.decision import Decision
-from ledger.decide.refusals import (
-    FIND_PLAYER,
-    known_tournament,
-    need_player,
-    nothing_new,
-    refuse,
-    usable_id,
-)
+from ledger.decide.refusals import known_tournament, need_player, nothing_new, refuse
 
 __all__ = [
-    "FIND_PLAYER",
     "Context",
     "Decision",
     "Listing",
-    "Lookups",
     "Moving",
     "known_tournament",
     "need_player",
     "nothing_new",
     "refuse",
-    "usable_id",
 ]

@@ -18,7 +18,6 @@ from ledger.store.tables import BEFORE_FORMAT_1, newest, steps_after, tables_of_
 from messages import by_command, say
 
 __all__ = [
-    "Content",
     "at_work",
     "begin",
     "bring_forward",

@@ -216,7 +216,7 @@ class Reading:
     @cached_property
     def workings(self) -> Workings:
         """The workings of entries, for those questions that ask why."""
-        return Workings(self.events, self.tables, self.known_seq, self.timeline)
+        return Workings(self.events, self.known_seq, self.timeline)
 
     def entries(
         self,

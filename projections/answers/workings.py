@@ -46,11 +46,8 @@ class Workings:
     all of them are worked out together.
     """
 
-    def __init__(
-        self, events: Connection, tables: Connection, known_seq: int, timeline: Timeline
-    ) -> None:
+    def __init__(self, events: Connection, known_seq: int, timeline: Timeline) -> None:
         self._events = events
-        self._tables = tables
         self._known_seq = known_seq
         # both by the seq up to which facts are known
         self._timelines = {known_seq: timeline}

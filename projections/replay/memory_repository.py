@@ -19,19 +19,15 @@ class MemoryRepository(Seats):
     """A repository in dicts.
 
     `rows` are the rows in force, `closed` collects all others, `titles` every title.
-    Rows are `packed` into their texts unless somebody looks at all of them next.
+    Rows are packed into their texts, which takes less memory and more time.
     """
 
-    def __init__(self, *, packed: bool = True) -> None:
-        """`packed`: whether rows are kept as texts, which takes less memory and more
-        time.
-        """
+    def __init__(self) -> None:
         super().__init__()
         self.units: Units = {}
         self.rows: dict[UnitKey, UnitRow] = {}
         self.closed: list[UnitRow] = []
         self.titles: list[ClosedTitle] = []
-        self._packed = packed
 
         self._units_of: dict[str, Units] = defaultdict(dict)  # by tournament
         self._givens_of: dict[str, Units] = {}  # by player, of all who ever had one
@@ -189,8 +185,7 @@ class MemoryRepository(Seats):
 
     def finish(self, row: UnitRow) -> None:
         """Keep no more than the text of a row that is final."""
-        if self._packed:  # a first import is one step of ten thousand units
-            row.pack()
+        row.pack()  # a first import is one step of ten thousand units
 
     def write(
         self,
@@ -215,9 +210,8 @@ class MemoryRepository(Seats):
 
         self._rows_without_seats += written
 
-        if self._packed:
-            for row in (*written, *closed):
-                row.pack()
+        for row in (*written, *closed):
+            row.pack()
 
         self._changed.clear()
         self._coming = None

@@ -37,7 +37,6 @@ from web.threads import one_of, overloaded
 
 SIGN_OF_LIFE_SECONDS = 15
 HINT_SECONDS, LIVE = 1.0, "live"  # how soon a hint comes, and what it is called
-MEDIA_TYPE = "text/event-stream"
 
 
 class EventStreams:

@@ -18,8 +18,6 @@ from web.desk.forms import form_left, form_page, in_path, texts_of
 from web.desk.office_desk import AtDesk, Desk
 from web.pages.rendering import rendered
 
-# what the committee may do, as the documents are called
-DECISIONS = ("confirm-title", "keep-title", "refuse-title", "revoke-confirmation")
 PLACES = {"kind": "decision"}
 
 
@@ -82,7 +80,6 @@ def title_page(at: AtDesk, reading: Reading, player: str, title: str) -> str:
         title=title,
         state=state,
         tournaments=tournament_names(reading, earned_in),
-        decisions=DECISIONS,
     )
 
 

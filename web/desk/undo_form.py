@@ -57,7 +57,8 @@ def undo_routes(desk: Desk) -> list[HTTPRouteHandler]:
 
 def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
     """Make the page; refuse where nothing takes the event back."""
-    proposed = correction(reading, seq)
+    # for its refusals alone: the page shows nothing of what would be proposed
+    correction(reading, seq)
     event = reading.known_events.event(seq)
     assert event is not None  # there is a correction of it
 
@@ -67,7 +68,6 @@ def undo_page(at: AtDesk, reading: Reading, seq: int) -> str:
         at=at,
         seq=seq,
         summary=summary(event, reading),
-        proposed=proposed,
     )
 
 

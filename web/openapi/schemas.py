@@ -136,7 +136,7 @@ class _Walk:
     """Goes through a type as msgspec sees it, and makes its schema."""
 
     def __init__(self, creator: "SchemaCreator") -> None:
-        self._creator, self._registry = creator, creator.schema_registry
+        self._registry = creator.schema_registry
 
     def field_of(self, kind: Kind) -> FieldDefinition:
         """Return the field by which Litestar's registry knows a struct."""

@@ -13,7 +13,7 @@ import msgspec
 from ledger.days import no_day
 from ledger.errors import Problem, Usage, Where
 from messages import Message, say
-from messages.near import near_words as near_words
+from messages.near import near_words
 from projections.answers.asking import Asked
 from projections.answers.parameters import Parameter, Value, is_whole, parameters_of
 
