@@ -262,7 +262,7 @@ def clock(now: str, last: str) -> Check:
     )
 
 
-def left_behind(files: Sequence[str], copies: Sequence[str] = ()) -> Check:
+def left_behind(files: Sequence[str], copies: Sequence[str]) -> Check:
     """Check for unfinished copies of killed commands."""
     if copies:
         names = ", ".join([*copies, *files][:SHOWN])

@@ -12,7 +12,7 @@ from messages import by_command, counted, say
 BEHIND = timedelta(days=1)
 
 
-def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
+def moment_of(last: str, now: str, surely: str, ahead_hours: int) -> str:
     """Return the moment to record, which never runs backwards; refuse a clock that
     cannot be right.
 
@@ -57,9 +57,7 @@ def moment_of(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
     return max(now, last)
 
 
-def resumed_at(
-    moments: Sequence[str], now: str, surely: str, ahead_hours: int = 24
-) -> str:
+def resumed_at(moments: Sequence[str], now: str, surely: str, ahead_hours: int) -> str:
     """Return the one moment that may lie before the last event; a clock that is ahead
     itself resumes nothing.
 

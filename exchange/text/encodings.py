@@ -159,7 +159,7 @@ class NameFault(NamedTuple):
         )
 
 
-def fault_of_name(name: str, eight_bit: bool = True) -> NameFault | None:
+def fault_of_name(name: str, eight_bit: bool) -> NameFault | None:
     """Find what seems broken in a name; `eight_bit`: the file has one byte a letter, so
     its encoding was guessed.
 

@@ -32,13 +32,14 @@ LAST, RIGHT, AHEAD = (
 
 
 def test_far_ahead_of_everything_is_asked_about() -> None:
-    assert moment_of(LAST, RIGHT, RIGHT) == RIGHT
+    assert moment_of(LAST, RIGHT, RIGHT, 24) == RIGHT
     with pytest.raises(Refused, match="more than 24 hours after anything else"):
-        moment_of(LAST, AHEAD, RIGHT)
+        moment_of(LAST, AHEAD, RIGHT, 24)
     # nobody doubts it: the officer answers for it, or the ledger is empty
-    assert moment_of(LAST, AHEAD, "") == AHEAD and moment_of("", AHEAD, RIGHT) == AHEAD
+    assert moment_of(LAST, AHEAD, "", 24) == AHEAD
+    assert moment_of("", AHEAD, RIGHT, 24) == AHEAD
     with pytest.raises(Refused, match="the last event was recorded at"):
-        moment_of(AHEAD, RIGHT, RIGHT)
+        moment_of(AHEAD, RIGHT, RIGHT, 24)
 
 
 def test_the_command_asks_and_takes_the_answer(

@@ -94,7 +94,7 @@ def test_mistakes_between_words(one: str, other: str, count: int) -> None:
     ],
 )
 def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
-    found = fault_of_name(name)
+    found = fault_of_name(name, eight_bit=True)
     assert found is not None and (found.encoding, found.meant) == (encoding, meant)
     assert (encoding in found.words()) and (meant in found.words())
 
@@ -137,7 +137,7 @@ def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
     ],
 )
 def test_whole_letters_are_left_alone(name: str) -> None:
-    assert fault_of_name(name) is None
+    assert fault_of_name(name, eight_bit=True) is None
 
 
 def test_only_a_guessed_encoding_is_doubted() -> None:

@@ -179,7 +179,7 @@ def wrong_clock(life: Life, sent: list[Document]) -> Outcome:
     return life.told(sent)
 
 
-def _any_moment(last: str, now: str, surely: str, ahead_hours: int = 24) -> str:
+def _any_moment(last: str, now: str, surely: str, ahead_hours: int) -> str:
     return max(last, now)
 
 
