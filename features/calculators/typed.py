@@ -127,6 +127,15 @@ def input_problem(
     return Problem(code, message, Where(field=field), hint)
 
 
+def missing_option(command: str, name: str, hint: Message = NOTHING) -> Problem:
+    """Make the problem of an option that a calculator requires and was not given.
+
+    `missing_option("calc k", "system")` says `calc k requires --system`.
+    """
+    message = say("{command} requires {name}", command=command, name=option(name))
+    return input_problem("missing", message, name, hint)
+
+
 def whole_number(
     name: str, text: str | None, lowest: int, highest: int, problems: list[Problem]
 ) -> int | None:

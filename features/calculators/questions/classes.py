@@ -15,6 +15,7 @@ from features.calculators.typed import (
     Calculation,
     a_number,
     input_problem,
+    missing_option,
     one_word,
     read_ratings,
     refuse,
@@ -203,17 +204,7 @@ class ClassOf(Unledgered, frozen=True, kw_only=True):
                 )
 
         if self.rating is None:
-            problems.append(
-                input_problem(
-                    "missing",
-                    say(
-                        "{command} requires {name}",
-                        command="calc class",
-                        name=option("rating"),
-                    ),
-                    "rating",
-                )
-            )
+            problems.append(missing_option("calc class", "rating"))
 
         refuse(problems)
         classes = Classes(

@@ -20,6 +20,7 @@ from features.calculators.typed import (
     a_number,
     check_known_word,
     input_problem,
+    missing_option,
     one_word,
     refuse,
     whole_number,
@@ -107,18 +108,7 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
         problems: list[Problem] = []
         if self.system is None:
             hint = say("{names}", names=", ".join(K_SYSTEMS))
-            problems.append(
-                input_problem(
-                    "missing",
-                    say(
-                        "{command} requires {name}",
-                        command="calc k",
-                        name=option("system"),
-                    ),
-                    "system",
-                    hint,
-                )
-            )
+            problems.append(missing_option("calc k", "system", hint))
 
         check_known_word("system", self.system, K_SYSTEMS, problems)
         # all of it is read, also what this system does not ask for: a slip in it is one
@@ -233,14 +223,4 @@ class CoefficientOf(Unledgered, frozen=True, kw_only=True):
 
     def _needs_rating(self, problems: list[Problem]) -> None:
         if self.rating is None:
-            problems.append(
-                input_problem(
-                    "missing",
-                    say(
-                        "{command} requires {name}",
-                        command="calc k",
-                        name=option("rating"),
-                    ),
-                    "rating",
-                )
-            )
+            problems.append(missing_option("calc k", "rating"))

@@ -22,6 +22,7 @@ from features.calculators.typed import (
     a_number,
     check_known_word,
     input_problem,
+    missing_option,
     one_word,
     read_competitions,
     read_ratings,
@@ -339,17 +340,7 @@ class Need(Finnish, frozen=True, kw_only=True):
         minutes = given.minutes or MINUTES["selo"]
         for name, text in (("rating", self.rating), ("target", self.target)):
             if text is None:
-                problems.append(
-                    input_problem(
-                        "missing",
-                        say(
-                            "{command} requires {name}",
-                            command="calc need",
-                            name=option(name),
-                        ),
-                        name,
-                    )
-                )
+                problems.append(missing_option("calc need", name))
 
         if not problems:
             kind = need_kind(minutes, given.edition)

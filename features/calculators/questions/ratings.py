@@ -23,6 +23,7 @@ from features.calculators.typed import (
     Calculation,
     a_number,
     input_problem,
+    missing_option,
     read_competitions,
     refuse,
     whole_number,
@@ -345,17 +346,7 @@ class Exponential(Calculation, frozen=True, kw_only=True):
         ]
 
         if self.rating is None:
-            problems.append(
-                input_problem(
-                    "missing",
-                    say(
-                        "{command} requires {name}",
-                        command="calc q",
-                        name=option("rating"),
-                    ),
-                    "rating",
-                )
-            )
+            problems.append(missing_option("calc q", "rating"))
 
         refuse(problems)
 
