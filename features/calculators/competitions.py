@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from messages import Message, say, template
 from messages.answer import Answer
-from rulebooks.numbers import number
+from rulebooks.numbers import half_up, number
 from rulebooks.sheets import Number
 
 
@@ -67,6 +67,19 @@ class Summary(NamedTuple):
     score: Number
     average: Number
     performance: int | None
+
+
+def totals(competition: Competition) -> Summary:
+    """Sum a competition up, without its performance; it has at least one game."""
+    numbers = [met for met, _ in competition.games]
+    score = Fraction(competition.half_points, 2)
+    tenths = half_up(10 * sum(numbers), len(numbers))
+    return Summary(
+        games=len(numbers),
+        score=number(score),
+        average=number(Fraction(tenths, 10)),
+        performance=None,
+    )
 
 
 class Range(NamedTuple):

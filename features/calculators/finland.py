@@ -17,6 +17,7 @@ from features.calculators.competitions import (
     Summary,
     as_one_competition,
     expected_of,
+    totals,
 )
 from rulebooks.base import Change
 from rulebooks.entries import WorkedEntry
@@ -25,7 +26,7 @@ from rulebooks.finland.explain import explain
 from rulebooks.finland.needs import LIST, rated, standing_given
 from rulebooks.finland.performance import performance, reliable
 from rulebooks.finland.tables import percent
-from rulebooks.numbers import half_up, half_up_float, number
+from rulebooks.numbers import half_up_float, number
 
 
 def calculate(
@@ -156,16 +157,9 @@ def _performance_row(
 
 def _summary(competition: Competition) -> Summary:
     """Return what the games of a competition come to: at least one."""
-    numbers = [met for met, _ in competition.games]
-    score = Fraction(competition.half_points, 2)
-    tenths = half_up(10 * sum(numbers), len(numbers))
     exact = performance(competition.games)
-
-    return Summary(
-        games=len(numbers),
-        score=number(score),
-        average=number(Fraction(tenths, 10)),
-        performance=None if exact is None else half_up_float(exact),
+    return totals(competition)._replace(
+        performance=None if exact is None else half_up_float(exact)
     )
 
 

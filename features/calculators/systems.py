@@ -17,6 +17,7 @@ from features.calculators.competitions import (
     SystemResult,
     as_one_competition,
     expected_of,
+    totals,
     without_day,
 )
 from features.calculators.families import RATED, coefficients, norway
@@ -28,7 +29,7 @@ from rulebooks.games import NO_GAMES
 from rulebooks.logistic import START
 from rulebooks.made_up import made_up_unit
 from rulebooks.needs import Objection
-from rulebooks.numbers import half_up, number, text
+from rulebooks.numbers import text
 from rulebooks.performances import performance
 from rulebooks.protocol import Coefficient, OnTheSpot, RatedUnit, Rulebook
 from rulebooks.sheets import PlainGame
@@ -393,19 +394,6 @@ def _range(competition: Competition, values: Sequence[int | None]) -> Range:
     highest = max(known, default=None)
 
     return Range(lowest, highest)
-
-
-def totals(competition: Competition) -> Summary:
-    """Sum a competition up, without its performance."""
-    numbers = [met for met, _ in competition.games]
-    score = Fraction(competition.half_points, 2)
-    tenths = half_up(10 * sum(numbers), len(numbers))
-    return Summary(
-        games=len(numbers),
-        score=number(score),
-        average=number(Fraction(tenths, 10)),
-        performance=None,
-    )
 
 
 def summary(system: str, competition: Competition) -> Summary:

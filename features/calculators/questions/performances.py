@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated
 
-from features.calculators import curves, systems
-from features.calculators.competitions import Competition, FinnishResult
+from features.calculators import curves
+from features.calculators.competitions import Competition, FinnishResult, totals
 from features.calculators.curves import CURVES, TABLES
 from features.calculators.questions.ratings import (
     Finnish,
@@ -257,7 +257,7 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
     """Work out the performance over (opponent's rating, half points); `method` is one
     of METHODS, or all.
     """
-    totals = systems.totals(Competition(tuple(games)))
+    summed = totals(Competition(tuple(games)))
     opponents = [opponent for opponent, _ in games]
     half_points = sum(points for _, points in games)
     asked = METHODS if method == "all" else (method,)
@@ -268,9 +268,9 @@ def performance(method: str, games: Sequence[tuple[int, int]]) -> PerformanceByM
     return PerformanceByMethod(
         kind="performance",
         method=method,
-        games=totals.games,
-        score=totals.score,
-        average=totals.average,
+        games=summed.games,
+        score=summed.score,
+        average=summed.average,
         performance=methods.get(method),
         methods=methods,
     )
