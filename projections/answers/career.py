@@ -13,7 +13,7 @@ from projections.answers.reading import Reading
 from projections.replay.entry import Version
 from projections.replay.tally import Tally
 from rulebooks import rulebook
-from rulebooks.base import Peak, Standing
+from rulebooks.base import Peak
 from rulebooks.entries import Entry
 from rulebooks.protocol import Rulebook
 
@@ -173,54 +173,28 @@ def entries_known_at(versions: Iterable[Version], seq: int) -> list[Entry]:
 
 def totals(entries: Sequence[Entry], list_name: str, edition: str, day: str) -> Totals:
     """Return the rating in force on the day, and the games behind it."""
-    if not entries:
-        return NO_TOTALS
-    games = normal_games = 0
-    last_played = None
+    tally = Tally()
     for entry in entries:
-        figure = entry.figure
-        # an opening carries its own count of games, whatever came before it
-        if figure.kind == "opening":
-            games = normal_games = 0
-        games += figure.games
-        normal_games += figure.normal_games
-        if figure.kind == "unit":
-            last_played = entry.on
-    standing = entries[-1].figure.standing
-    sums = Sums(standing, games, normal_games, last_played)
-    return _totals_from_sums(sums, list_name, edition, day)
+        tally.add(entry.figure, entry.place)
+    return added_up(tally, list_name, edition, day)
 
 
 def added_up(tally: Tally, list_name: str, edition: str, day: str) -> Totals:
-    """Return the totals of a player from the tally in the read tables; NO_TOTALS if
-    there is no change.
+    """Return what a list shows of a player's tally on a day, by an edition of its
+    rules; NO_TOTALS if there is no change.
     """
     if not tally.changes:
         return NO_TOTALS
-    sums = Sums(tally.standing, tally.games, tally.normal_games, tally.last_played)
-    return _totals_from_sums(sums, list_name, edition, day)
 
-
-class Sums(NamedTuple):
-    """What a player's entries come to, as no list shows it yet."""
-
-    standing: Standing
-    games: int
-    normal_games: int
-    last_played: str | None
-
-
-def _totals_from_sums(sums: Sums, list_name: str, edition: str, day: str) -> Totals:
-    """Return what a list shows of these sums on a day, by an edition of its rules."""
     rules = rulebook(list_name)
-    shown = rules.shown(sums.standing, day)
+    shown = rules.shown(tally.standing, day)
     return Totals(
         rating=shown.rating,
         beside=shown.beside,
-        games=sums.games,
-        normal_games=sums.normal_games,
-        established=rules.established(sums.standing, edition),
-        last_played=sums.last_played,
+        games=tally.games,
+        normal_games=tally.normal_games,
+        established=rules.established(tally.standing, edition),
+        last_played=tally.last_played,
     )
 
 
