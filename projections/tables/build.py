@@ -31,6 +31,7 @@ from projections.tables.players import (
     INSERT_PLAYER,
     INSERT_SEAT,
     INSERT_TITLE,
+    note_seat,
     player_row,
     seat_row,
     title_row,
@@ -254,10 +255,7 @@ def _seat_rows(rows: Iterable[UnitRow]) -> Iterator[Row]:
     for row in rows:
         numbers_of = seats[row.list]
         for player in row.players:
-            numbers = numbers_of[player]
-            # an earlier version of the unit has it already
-            if not numbers or numbers[-1] != row.number:
-                numbers.append(row.number)
+            note_seat(numbers_of[player], row.number)
 
     for list_name, numbers_of in seats.items():
         for player, numbers in numbers_of.items():

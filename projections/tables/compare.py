@@ -22,7 +22,7 @@ from projections.tables.checked_rows import (
     checked_row,
 )
 from projections.tables.counting import actual_counts
-from projections.tables.players import TitleRow, player_row, seat_row
+from projections.tables.players import TitleRow, note_seat, player_row, seat_row
 
 READ = (*OF_PLAYERS, "unit", "tournament", "said", "published", "step")
 
@@ -320,10 +320,7 @@ def unlike_units(connection: Connection) -> list[Message]:
     for row in units.versions(connection):
         for player in row.players:
             career = row.list, player
-            numbers = seats[career]
-            # an earlier version of the unit has it already
-            if not numbers or numbers[-1] != row.number:
-                numbers.append(row.number)
+            note_seat(seats[career], row.number)
             tally = tallies.setdefault(career, Tally(career))
             if row.known_to is None:
                 _add_to_tally(row, tally)

@@ -311,7 +311,15 @@ def _dated_titles(rows: Iterable[TitleRow]) -> list[DatedTitle]:
     return [row.dated() for row in in_order]
 
 
-def seat_row(player: str, list_name: str, numbers: list[int]) -> tuple[Any, ...]:
+def note_seat(numbers: Numbers, number: int) -> None:
+    """Note a unit behind those in which a player has a seat, where it is not the last
+    of them: an earlier version of it may have noted it.
+    """
+    if not numbers or numbers[-1] != number:
+        numbers.append(number)
+
+
+def seat_row(player: str, list_name: str, numbers: Numbers) -> tuple[Any, ...]:
     """Return the row of the table `seat` for a player with seats in these units.
 
     `numbers`: those of the units, in the order of their places. The row is (player,
