@@ -33,8 +33,8 @@ SETTABLE = (
     "report_days",
     "list_days",
 )
-# what a machine keeps among its time zones and each has its own of, or that counts leap
-# seconds
+# names among a machine's time zones that mean something else on another machine, or
+# that count leap seconds
 _NO_PLACE = ("localtime", "posixrules", "Factory", "posix/", "right/")
 _HOUR = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}")
 

@@ -93,8 +93,8 @@ def _bring_up_to_date(connection: Connection, path: str) -> None:
         raise _refusal_of_read_only(path) from None
     finally:
         begin(connection)
-    # if they are behind once more, what nobody has projected yet is answered from the
-    # events
+    # asked again for its refusals alone: if they are behind once more, what nobody has
+    # projected yet is answered from the events
     _is_up_to_date(connection, path)
 
 

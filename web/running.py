@@ -254,7 +254,7 @@ def config_of(
         server_header=False,
         backlog=BACKLOG,
         limit_concurrency=settings.connections,
-        # nobody is believed about where a request comes from who is not named
+        # only proxies that are named are believed about where a request comes from
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=GRACE_SECONDS,

@@ -36,8 +36,8 @@ PRELOADED = (
 PREFIX, LEFT_SECONDS = "selo-judged-", 900  # longer than anything here may take
 LARGE = 2**20  # bytes that are handed over in a file
 POLITENESS = 10  # others come first
-# what no lack of memory raises: the program is wrong, and nobody is told that they
-# brought too much
+# these are never raised for want of memory: the program is wrong, and nobody is told
+# that they brought too much
 DEFECTS = (
     ArithmeticError,
     AssertionError,
@@ -66,7 +66,7 @@ def run_in_sandbox(
     refusal. It is called in a thread. Values are copied, but for large bytes, which the
     other process reads from a file.
     """
-    # left by nobody who is stopped
+    # taken away however the work ends, unless the service itself is killed
     with tempfile.TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-") as folder:
         call = _Call(
             work,

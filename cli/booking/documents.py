@@ -63,10 +63,10 @@ def document(
 
     `line`: the fields without a name; `options`: the others, with their help, or with
     another spelling and their help, as a switch has that says either yes or no;
-    `of_game` and `of_header`: fields of one
-    of its games, and of a tournament. `stated` makes fields of the document of what was
-    given, where they are not the same, and of `optional` ones that were not; `then` is
-    called when it is booked, with whether it was a dry run.
+    `of_game` and `of_header`: fields of one of its games, and of a tournament. `stated`
+    makes fields of the document of what was given, where they are not the same, and of
+    `optional` ones that were not; `then` is called when it is booked, with whether it
+    was a dry run.
     """
 
     def made() -> click.Command:

@@ -26,7 +26,7 @@ class SearchableIds:
         turned = [name[::-1] for name in self._ids]
         turned.sort()
         self._reversed = turned
-        # by letter, and the how manieth of its id it is
+        # by letter, and which occurrence of it in its id: the bit
         self._bits: dict[tuple[str, int], int] = {}
         # by id, the bits of its letters
         self._spelled: dict[str, int] = {}

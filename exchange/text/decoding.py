@@ -22,9 +22,8 @@ _BREAK = re.compile(r"\r\n|\r|\n")
 _HALF_A_LETTER = re.compile("[\ud800-\udfff]")
 
 # Besides C0 and C1: line separators only Unicode knows, direction overrides that make a
-# name read
-# otherwise than it is stored, and byte order marks inside the text. Tab, CR and LF may
-# stay.
+# name read otherwise than it is stored, and byte order marks inside the text. Tab, CR
+# and LF may stay.
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]"
 )

@@ -60,18 +60,15 @@ def trf_text(
 ) -> WrittenReport:
     """Write a tournament as a report.
 
-    `games` are in the order of their starting numbers, with round, white, black,
-    result, on, tiebreak. The tournament has id, name, start, end, time_control,
-    seconds, domestic; if known arbiter, deputies, and what is reported of it. `players`
-    are in the order of the rows; those that are reported have a starting number, and
-    what the report says of them: title, points, rank, cells. All others are numbered
-    behind them, and their points are added up.
+    `games`: as the tournament has them, with round, white, black, result, on, tiebreak.
+    The tournament has id, name, time_control, domestic, `start` and `end` as YYYY-MM-DD
+    and the time of a game in `seconds`; if known arbiter, deputies, and what is
+    reported of it. `players` are in the order of the rows; those that are reported have
+    a starting number, and what the report says of them: title, points, rank, cells. All
+    others are numbered behind them, and their points are added up.
 
     Raised is Refused: there is no game, or there are more than 400 columns of results
-    or 9999 players. `form`: trf26 or trf16.
-
-    `tournament` has days as YYYY-MM-DD and the time of a game in `seconds`; FIDE's
-    fields that are not known come back as `lacking`, for trf26 only.
+    or 9999 players. `form`: trf26, or trf16, of which nothing is `lacking`.
     """
     if not games:
         message = say("{id} has no game to write", id=tournament["id"])

@@ -3,8 +3,8 @@ refusal.
 
 `decide` in document.py is the one way in; it sends each kind of document to the module
 that is named for it: player, tournaments, introductions, amend, facts, merges, rules,
-publication, erasure, office. Other rooms take from here what a decision rests on and what it comes
-to.
+publication, erasure, office. Other rooms take from here what a decision rests on and
+what it comes to.
 """
 
 from ledger.decide.context import Context, Listing, Moving

@@ -116,8 +116,8 @@ class Context:
     editions: Mapping[str, Mapping[str, int]]
     listing: Callable[[str, str], Listing]
     importing: bool = False
-    # every current rating and title that the code as it is moves, to whom it is first
-    # said that corrected rules count
+    # every current rating and title that the present code moves, for the first document
+    # which says that corrected rules count
     moved: Callable[[], Moving] = Moving
     # of a birth: the part that any rule reads, and the list that reads its day, or ""
     birth_read: Callable[[str], tuple[str, str]] = lambda born: (born[:4], "")

@@ -37,8 +37,8 @@ def refuse_merge(merged: str, into: str, context: Context) -> None:
         message = say("{into} already means {merged}", into=into, merged=merged)
         raise refuse("same-player", message, "into")
 
-    # a family of thousands is not walked for one id that joins it: who else sits in the
-    # few ones' tournaments?
+    # a family of thousands is not walked for one id that joins it: only the tournaments
+    # of the smaller family are looked at
     roots = (merged, timeline.resolve(into))
     few, many = sorted(roots, key=timeline.family_size)
     shared_tournaments: set[str] = set()

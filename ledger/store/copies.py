@@ -169,8 +169,8 @@ def _set_aside(target: str, moment: str) -> str:
         os.rename(target, kept)  # a stick or share without hard links
 
     for ending in BESIDE[1:]:
-        # only of a file too damaged to be closed; a new ledger must not find them under
-        # its name
+        # these are there only where the file was too damaged to be closed; a new ledger
+        # must not find them under its name
         if os.path.lexists(target + ending):
             os.rename(target + ending, kept + ending)
 

@@ -174,8 +174,8 @@ def check_schema(connection: Connection, path: str) -> None:
         and is_server(path)
         and dialect_of(connection).has_table(connection, "ledger")
     ):
-        # it lost its row, and is not away: whoever were told so might make another in
-        # its place
+        # its row is lost, but the ledger is there: somebody who was told that there is
+        # none might make another in its place
         raise damaged(path)
 
     if row is None:

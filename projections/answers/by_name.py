@@ -7,11 +7,12 @@ one player knows nothing of how names are compared.
 from messages import Message
 from projections.answers.reading import Reading
 
-# most questions name an id, and the index of names is imported for the others alone
-
 
 class ByName:
-    """The search for people, as a reading asks it."""
+    """The search for people, as a reading asks it.
+
+    Most questions name an id, and the index of names is imported for the others alone.
+    """
 
     def meant(self, reading: Reading, text: str) -> str | None:
         """Return the id of the only player whom the text can mean; None where nobody

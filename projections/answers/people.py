@@ -209,7 +209,6 @@ def _people_seen(reading: Reading, viewer: Viewer) -> People:
     state = _state(reading)
 
     # a state that has not moved on is shared between questions
-
     if state is not None:
         for shared in list(_NEWEST):
             if shared.state == state and is_continuation(events, *shared.events):

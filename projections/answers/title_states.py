@@ -192,7 +192,6 @@ def titles_of_everybody(reading: Reading) -> dict[str, list[TitleState]]:
         versions.setdefault(title.player, []).append(version)
 
     # a decision may be about somebody who reached nothing
-
     resolve = reading.timeline.resolve
     decided = {resolve(player) for player in reading.known_events.decided_titles()}
 
@@ -351,7 +350,6 @@ def _decisions_by_title(reading: Reading, player: str) -> dict[str, list[Decided
             body = fact.body
 
             # what is decided later than the day of the question is not yet known on it
-
             if body.on > reading.as_of:
                 continue
             decision = _decision(reading, body, fact.seq)

@@ -94,8 +94,8 @@ def titles(
     """List every title with its state, of one player or of everybody.
 
     `asked`: an id, or what may stand for one. `earned_since`: YYYY-MM-DD; titles that
-    lost their ground, or were refused, are then left out. `only_open`: those of which the committee has
-    something to decide.
+    lost their ground, or were refused, are then left out. `only_open`: those of which
+    the committee has something to decide.
 
     Rows are by player, and of one player the highest first. A player whom nobody knows
     is refused.

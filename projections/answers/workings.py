@@ -91,7 +91,6 @@ class Workings:
             return alone[player]
 
         # for many players of one unit it is quicker to work out all of them
-
         for_all = version in self._for_all or len(alone) >= MOST_ALONE
         changes = self._worked_out(row, None if for_all else player)
         if all(change.player == player for change in changes):

@@ -50,7 +50,7 @@ async def body_of(
     else:
         most = settings.body_bytes
 
-    # who says beforehand that it is too large need not send it
+    # whoever says beforehand that it is too large need not send it
     stated = request.headers.get("content-length", "")
     if stated.isascii() and stated.isdigit() and int(stated[:18]) > most:
         raise _too_large(most)

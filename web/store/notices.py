@@ -4,7 +4,7 @@ from ledger.store.connection import Connection
 from messages.answer import Answer, Moment
 from web.store.beside import change_if_free, rows_found
 
-# of denied attempts somebody can send any number; the oldest of them go, and nothing
+# somebody can send any number of denied attempts: the oldest of them go, and nothing
 # else does
 MOST_DENIED = 100_000
 CLEARED_EVERY = 1000

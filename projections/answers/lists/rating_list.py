@@ -60,8 +60,8 @@ class Ranked(Answer, frozen=True, kw_only=True):
 
 
 class ListRow(Ranked, frozen=True, kw_only=True):
-    """A player on the list; the last fields are those of lists that show more than a
-    rating.
+    """A player on the list; `peak`, `was` and `change` stand there where the question
+    asks for them.
     """
 
     peak: int | UnsetType | None = UNSET
@@ -80,8 +80,8 @@ class ReplayedPeak(Answer, frozen=True, kw_only=True):
 
 
 class ListAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `list` and of `ledger replay`; the last fields are those of a replay that
-    was asked for all of it.
+    """The answer of `list` and of `ledger replay`; the last fields are those of a
+    replay that was asked for all of it.
     """
 
     list: str

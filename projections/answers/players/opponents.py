@@ -201,7 +201,6 @@ def _games(reading: Reading, player: str) -> Iterator[_Game]:
             continue
 
         # games of one day each: the columns need not be made into games
-
         stored = tournament.columns
         end = tournament.header.end
         if stored is None or stored.on:

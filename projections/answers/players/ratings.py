@@ -40,8 +40,8 @@ class NumbersRow(Answer, frozen=True, kw_only=True):
 
 
 class PlayersAnswer(Answer, frozen=True, kw_only=True):
-    """The answer of `player ratings`: a row for each player and list, in the order asked; and
-    the ids that nobody has.
+    """The answer of `player ratings`: a row for each player and list, in the order
+    asked; and the ids that nobody has.
     """
 
     rows: tuple[NumbersRow, ...]
