@@ -213,7 +213,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
     fuller = _event_at_best(event) if hides else None
 
     play = _play(event_report, arbiter(tournament, reading) in seats)
-    judge = event_report.facts.get("arbiter") or (
+    chief_arbiter = event_report.facts.get("arbiter") or (
         kept.header.arbiter if kept is not None else None
     )
 
@@ -225,7 +225,7 @@ def judging(reading: Reading, asked: OfNorms) -> Judging:
         hidden=not reading.policy.whole,
         conditions=(*conditions(event, play), *_missing_facts(event)),
         application=application_checks(event, play),
-        arbiter=str(judge) if judge else None,
+        arbiter=str(chief_arbiter) if chief_arbiter else None,
         stated=stated,
     )
 

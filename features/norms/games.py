@@ -279,41 +279,61 @@ def norm(event: NormEvent, seat: Seat, title: str, fewer: bool = True) -> Norm:
     if whole.met or not fewer:
         return whole
 
-    verdicts: list[Norm] = []
-    for all_games, lost in _readings(event, seat, games):
-        entire = (
-            whole if lost is None else judged_norm(event, seat, title, all_games, lost)
-        )
-        verdicts += [
-            entire,
-            *islice(_norms_on_fewer(event, seat, entire), MOST_CHOICES),
-        ]
+    verdicts = list(_verdicts(event, seat, whole))
+    candidates = [verdict for verdict in verdicts if verdict.met]
+    if not candidates:
+        candidates = [verdict for verdict in verdicts if verdict.met is None]
 
-    ranked = [verdict for verdict in verdicts if verdict.met] or [
-        verdict for verdict in verdicts if verdict.met is None
-    ]
-    if not ranked and len(verdicts) > MOST_CHOICES:
-        many = Check(
-            "1.4.1f",
-            say("choices of wins to ignore that were looked at"),
-            MOST_CHOICES,
-            None,
-            None,
-        )
-        best = _best_average(event, title, games)
-        too_weak = best < event.edition.bars[title].average
-        checks = tuple(
-            check
-            for check in whole.checks
-            if check.met or (check.article == "1.4.8a" and too_weak)
-        )
-        return whole._replace(checks=(*checks, many))
+    if candidates:
+        return max(candidates, key=_games_and_performance)
+    if len(verdicts) > MOST_CHOICES:
+        return _left_open(event, whole)
 
-    if ranked:
-        return max(
-            ranked, key=lambda verdict: (len(verdict.used), verdict.performance or 0)
-        )
     return whole
+
+
+def _verdicts(event: NormEvent, seat: Seat, whole: Norm) -> Iterator[Norm]:
+    """Yield the verdict on each reading of the games, and after it those on fewer of
+    these games: no more than MOST_CHOICES of them.
+
+    whole: the verdict on all games that count, which is that on the first reading.
+    """
+    for games, lost in _readings(event, seat, whole.used):
+        entire = whole
+        if lost is not None:
+            entire = judged_norm(event, seat, whole.title, games, lost)
+
+        yield entire
+        yield from islice(_norms_on_fewer(event, seat, entire), MOST_CHOICES)
+
+
+def _games_and_performance(verdict: Norm) -> tuple[int, int]:
+    """Return what verdicts are ranked by: the number of games, then the performance."""
+    return len(verdict.used), verdict.performance or 0
+
+
+def _left_open(event: NormEvent, whole: Norm) -> Norm:
+    """Return the verdict on all games where there are more choices of fewer games than
+    are looked at: open, unless even the best opponents are too weak on average.
+
+    Checks that are met stay, and that of the average where it cannot be met. A check
+    that is open says how many choices were looked at.
+    """
+    best_average = _best_average(event, whole.title, whole.used)
+    too_weak = best_average < event.edition.bars[whole.title].average
+    checks = [
+        check
+        for check in whole.checks
+        if check.met or (check.article == "1.4.8a" and too_weak)
+    ]
+    many = Check(
+        "1.4.1f",
+        say("choices of wins to ignore that were looked at"),
+        MOST_CHOICES,
+        None,
+        None,
+    )
+    return whole._replace(checks=(*checks, many))
 
 
 def _best_average(event: NormEvent, title: str, games: Sequence[Game]) -> int:
@@ -422,9 +442,11 @@ def _norms_without_wins(
         return event.seats[game.opponent].rating or event.edition.unrated
 
     won = sorted([game for game in games if game.half_points == 2], key=rated)
-    # whose rating is raised, it is in every game
+    # a raised rating counts in every game against that opponent, so this holds only
+    # where nobody was met twice
     once = len({game.opponent for game in games}) == len(games)
-    # no other choice has a higher average, and the score is the same
+    # without the wins against the lowest rated the average is highest, and the score
+    # is the same
     if once and len(won) >= ignored:
         lowest = won[:ignored]
         others = [game for game in games if game not in lowest]
