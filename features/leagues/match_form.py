@@ -90,7 +90,7 @@ class MatchSheet(NamedTuple):
     now: LeagueNow
     match: TeamMatch
     home: TeamSide
-    away: TeamSide | None  # none has a bye
+    away: TeamSide | None
     boards: Sequence[Board]
     games: Sequence[str | None]
     names: Mapping[str, str]
@@ -120,7 +120,7 @@ class FilledMatch(NamedTuple):
     on: str
     absent: str
     more: Mapping[str, str]
-    points: Mapping[str, str]  # by decision; empty: they follow from the boards
+    points: Mapping[str, str]
     reason: str
 
 
@@ -498,8 +498,10 @@ def _board_changes(there: MatchSheet, filled: FilledMatch) -> BoardChanges:
     struck. A board with both but without a game in the ledger is added. Any other is
     changed where it differs.
     """
-    corrected = BoardChanges([], {}, [], {})
-    added, changed, alone, fields_by = corrected
+    added: list[Fields] = []
+    changed: dict[str, Fields | None] = {}
+    alone: list[str] = []
+    fields_by: dict[str, str] = {}
     rows = zip(filled.boards, there.boards, there.games, strict=False)
     for number, (board, before, game) in enumerate(rows, 1):
         if not (board.home and board.away):
@@ -507,15 +509,14 @@ def _board_changes(there: MatchSheet, filled: FilledMatch) -> BoardChanges:
             if game is not None:
                 changed[game] = None
         elif game is None:
-            name = f"add_games[{len(added)}]"
-            fields_by |= _fields_by(board, number, name)
+            fields_by |= _fields_by(board, number, f"add_games[{len(added)}]")
             new: Fields = {"round": there.match.round, "board": number}
             added.append(new | _as_game(board))
         elif board != before:
             fields_by |= _fields_by(board, number, f"games.{game}")
             changed[game] = _changed_fields(_as_game(board), _as_game(before))
 
-    return corrected
+    return BoardChanges(added, changed, alone, fields_by)
 
 
 def _changed_fields(now: Fields, before: Fields) -> Fields:

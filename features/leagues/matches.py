@@ -205,14 +205,14 @@ def _match_played(
 
 
 def _board(
-    lineup: Sequence[str], reading: Reading
+    line_up: Sequence[str], reading: Reading
 ) -> Callable[[MatchGame], tuple[int, int, int]]:
     """Return the key that orders the games of a match: by board, or else by the home
     team's line-up.
 
-    lineup: the home team's players in their order, under the ids that count now.
+    line_up: the home team's players in their order, under the ids that count now.
     """
-    boards = {player: index for index, player in enumerate(lineup)}
+    boards = {player: index for index, player in enumerate(line_up)}
 
     def order(seat: MatchGame) -> tuple[int, int, int]:
         """By board, then by where the home player stands in the line-up, then by place
