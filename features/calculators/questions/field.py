@@ -127,58 +127,59 @@ def _players(
     tokens: Sequence[str], problems: list[Problem]
 ) -> dict[str, tuple[int, list[int | str]]]:
     """Read {name: (half points, opponents)}; everything that is wrong adds a problem."""
+    if not tokens:
+        problems.append(input_problem("no-games", say("no players"), "players", FIELD))
+        return {}
+
     players: dict[str, tuple[int, list[int | str]]] = {}
-    for part in " ".join(tokens).split("/") if tokens else []:
-        match part.split():
-            case [head, score, *words] if words and (named := PLAYER.match(head)):
-                name = named[1].lstrip("0")
-                if name in players:
-                    problems.append(
-                        input_problem(
-                            "twice", say("{name} is there twice", name=name), name
-                        )
-                    )
+    for part in " ".join(tokens).split("/"):
+        words = part.split()
+        named = PLAYER.match(words[0]) if len(words) >= 3 else None
+        if named is None:
+            problems.append(_no_player(part))
+            continue
 
-                half_points = _half_points(score, len(words), name, problems)
-                players[name] = (
-                    half_points,
-                    [_opponent(word, name, problems) for word in words],
-                )
-            case _:
-                message = say(
-                    "'{text}' is not a player with a score and opponents",
-                    text=part.strip(),
-                )
-                if re.match(r"\s*[0-9]+:", part):
-                    message = say(
-                        "{sentence}: a start number is from 1 to 99, and a rating is not"
-                        " a name",
-                        sentence=message,
-                    )
+        name = named[1].lstrip("0")
+        if name in players:
+            message = say("{name} is there twice", name=name)
+            problems.append(input_problem("twice", message, name))
 
-                problems.append(input_problem("player", message, "", FIELD))
+        _, score, *others = words
+        half_points = _half_points(score, len(others), name, problems)
+        opponents = [_opponent(other, name, problems) for other in others]
+        players[name] = half_points, opponents
 
     # names can only be checked when all of them are known
     for name, (_, opponents) in players.items():
-        missing = [
-            other
-            for other in opponents
-            if isinstance(other, str) and (other not in players or other == name)
-        ]
-        problems += [
-            input_problem(
-                "opponent",
-                say("{name} cannot have met '{other}'", name=name, other=other),
-                name,
-                say("a rating, or the name of another"),
-            )
-            for other in missing
-        ]
-
-    if not tokens:
-        problems.append(input_problem("no-games", say("no players"), "players", FIELD))
+        for other in opponents:
+            if isinstance(other, str) and (other not in players or other == name):
+                problems.append(_never_met(name, other))
 
     return players
+
+
+def _no_player(part: str) -> Problem:
+    """Make the problem of a text between two / that is no player; one that begins with
+    a number and a colon is told which numbers are names.
+    """
+    message = say(
+        "'{text}' is not a player with a score and opponents", text=part.strip()
+    )
+    if re.match(r"\s*[0-9]+:", part):
+        message = say(
+            "{sentence}: a start number is from 1 to 99, and a rating is not a name",
+            sentence=message,
+        )
+
+    return input_problem("player", message, "", FIELD)
+
+
+def _never_met(name: str, other: str) -> Problem:
+    """Make the problem of a player whose opponent is no other player of the field."""
+    message = say("{name} cannot have met '{other}'", name=name, other=other)
+    return input_problem(
+        "opponent", message, name, say("a rating, or the name of another")
+    )
 
 
 def _half_points(score: str, games: int, name: str, problems: list[Problem]) -> int:
