@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from ledger.bodies import (
+    GameAdded,
     GameFact,
-    HeaderFact,
     ListPublished,
     PersonErased,
     PlayersMerged,
     PublishedRow,
+    TournamentAmended,
 )
+from ledger.columns import TournamentColumns
 from ledger.decide.named_texts import with_texts
 from ledger.events import Event, PlayerRegistered
 from ledger.league import league_from_json, people_of
@@ -27,7 +29,7 @@ from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.store.named_texts import texts_of
 from ledger.store.persons import salt_of
-from ledger.timeline import Timeline
+from ledger.timeline import Timeline, TournamentNow
 from ledger.to_documents import as_fields, by_document, document_of
 from ledger.whole_files import EndMark, read_end_mark, with_end_mark
 from messages.answer import UNSET, Answer, Date, Moment, UnsetType, json_text
@@ -378,59 +380,60 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     if not event.stream.startswith("tournament:"):
         return False
 
-    # a tournament's events hold games under different names, and a correction may name
-    # no game at all
-    body, tournament = event.body, before.tournament(event.target)
-    headers = [
-        getattr(body, "header", None),
-        None if tournament is None else tournament.header,
+    named = _people_named(event.body, before.tournament(event.target))
+    return any(player in ids for player in named)
+
+
+def _people_named(body: Any, tournament: TournamentNow | None) -> Iterator[str]:
+    """Yield the ids that an event about a tournament names, and those that the
+    tournament had before it: a correction need not name anybody.
+
+    `body`: of the event. What has to be unpacked, reports and leagues, comes last.
+    """
+    stated = [
+        one
+        for one in (body, tournament)
+        if isinstance(one, TournamentColumns | TournamentAmended | TournamentNow)
     ]
 
-    for header in headers:
-        if isinstance(header, HeaderFact):
-            named_in_header = {header.arbiter, *header.representatives}
-            if not named_in_header.isdisjoint(ids):
-                return True
+    for one in stated:
+        header = one.header
+        if header is not None:
+            yield from header.representatives
+            if header.arbiter is not None:
+                yield header.arbiter
 
-    games: list[GameFact] = (
-        list(tournament.games.values()) if tournament is not None else []
-    )
+    for game in _games_in(body, tournament):
+        yield from (game.white, game.black)
 
-    for field in ("games", "changed", "added"):
-        games += getattr(body, field, ())
+    for one in stated:
+        if isinstance(one.reported, Raw):
+            report = report_from_json(one.reported)
+            yield from (row.player for row in report.players)
 
-    games += [body.game] if isinstance(getattr(body, "game", None), GameFact) else []
-
-    if _has_game_of(games, ids):
-        return True
-
-    reports = [
-        getattr(body, "reported", UNSET),
-        None if tournament is None else tournament.reported,
-    ]
-
-    for raw in reports:
-        if isinstance(raw, Raw):
-            if any(row.player in ids for row in report_from_json(raw).players):
-                return True
-
-    leagues = [
-        getattr(body, "league", UNSET),
-        None if tournament is None else tournament.league,
-    ]
-
-    for raw in leagues:
-        if isinstance(raw, Raw):
-            named = people_of(league_from_json(raw))
-            if any(player in ids for player, _ in named):
-                return True
-
-    return False
+    for one in stated:
+        if isinstance(one.league, Raw):
+            league = league_from_json(one.league)
+            yield from (player for player, _ in people_of(league))
 
 
-def _has_game_of(games: Sequence[GameFact], ids: Collection[str]) -> bool:
-    """Return whether one of these ids has a game among them."""
-    return any(game.white in ids or game.black in ids for game in games)
+def _games_in(body: Any, tournament: TournamentNow | None) -> list[GameFact]:
+    """Return the games of an event about a tournament, and those that the tournament
+    had before it.
+    """
+    games: list[GameFact] = []
+    if tournament is not None:
+        games += tournament.games.values()
+
+    match body:
+        case TournamentColumns():
+            games += body.games
+        case TournamentAmended():
+            games += [*body.changed, *body.added]
+        case GameAdded():
+            games.append(body.game)
+
+    return games
 
 
 def _without_others(document: Written, ids: Collection[str]) -> Written:
