@@ -80,41 +80,28 @@ def judged_checkpoints(
         try:
             note, stated = read_signed_checkpoint(row.note, None)
         except SeloError as error:
-            problems.append(
-                Finding(
-                    Problem(
-                        "checkpoint-unreadable",
-                        say("{place}: {error}", place=place, error=error),
-                    )
-                )
-            )
+            message = say("{place}: {error}", place=place, error=error)
+            problems.append(_unreadable(message))
             continue
 
         own = _signer(row)
         if own is None and (row.signer is not None or not row.outside):
-            problems.append(
-                Finding(
-                    Problem(
-                        "checkpoint-unreadable",
-                        say("{place} names no public key of its signer", place=place),
-                    )
-                )
-            )
+            message = say("{place} names no public key of its signer", place=place)
+            problems.append(_unreadable(message))
 
+        trusted = [] if own is None else [own]
         if outside or row.outside:
             trusted = known
-        else:
-            trusted = [] if own is None else [own]
 
         signature, missing = signature_of(note, stated, trusted, cosigners)
         judged_here.append(
             JudgedCheckpoint(
-                "kept" if row.outside else "own",
-                place,
-                stated,
-                signature,
-                row.number,
-                missing,
+                source="kept" if row.outside else "own",
+                place=place,
+                stated=stated,
+                signature=signature,
+                number=row.number,
+                missing=missing,
             )
         )
 
@@ -126,6 +113,11 @@ def judged_checkpoints(
         )
 
     return judged_here, problems
+
+
+def _unreadable(message: Message) -> Finding:
+    """Make the finding of a checkpoint of which something cannot be read."""
+    return Finding(Problem("checkpoint-unreadable", message))
 
 
 def judge_by_log(note: Note, stated: Checkpoint, keys: Iterable[PublicKey]) -> str:
