@@ -155,23 +155,28 @@ class Delivering:
                 post = outbox.post(self._ledger, name)
                 if post is None:
                     return
-                # later than any pause lasts is of a clock that was ahead
-                if (
-                    post.next_at is not None
-                    and 0
-                    < (left := self._seconds_to(post.next_at))
-                    <= outbox.PAUSES[-1]
-                ):
-                    self._stopping.wait(min(left, LOOK_SECONDS))
-                    continue
-                if not self._deliver(post):
+
+                pause = self._seconds_of_pause(post)
+                if pause > 0:
+                    self._stopping.wait(min(pause, LOOK_SECONDS))
+                elif not self._deliver(post):
                     self._await(post.delivered)
 
-    def _seconds_to(self, moment: str) -> float:
-        return (
-            datetime.fromisoformat(moment)
-            - datetime.fromisoformat(self._settings.now())
-        ).total_seconds()
+    def _seconds_of_pause(self, post: Post) -> float:
+        """Return for how many seconds nothing is sent to a webhook that did not take
+        its next event; 0: it is tried now.
+        """
+        if post.next_at is None:
+            return 0.0
+
+        next_try = datetime.fromisoformat(post.next_at)
+        now = datetime.fromisoformat(self._settings.now())
+        left = (next_try - now).total_seconds()
+        # later than any pause lasts is of a clock that was ahead
+        if left > outbox.PAUSES[-1]:
+            return 0.0
+
+        return max(left, 0.0)
 
     def _await(self, seq: int) -> None:
         """Wait for an event after this one, but look again now and then, because the
@@ -191,26 +196,33 @@ class Delivering:
             outbox.stop_beyond_log(self._ledger, self._holder, post)
             return True
 
-        read_at, passed = time.monotonic(), None
+        read_at = time.monotonic()
+        # the last event that was passed over since one was sent
+        passed: tuple[int, str] | None = None
         for event, mark in events:
             if not post.wants(event.kind):
                 passed = event.seq, mark
                 continue
-            if (
-                self._stopping.is_set()
-                or not self._is_mine()
-                or time.monotonic() - read_at > FRESH_SECONDS
-            ):
+            if not self._may_send(read_at):
                 break
 
-            following, passed = self._sent(post, event, mark), None
+            following = self._sent(post, event, mark)
             if following is None or following.delivered != event.seq:
                 return True
             post = following
+            passed = None
 
         if passed is not None:
-            outbox.move_on(self._ledger, self._holder, post, *passed, None)
+            seq, mark = passed
+            outbox.move_on(self._ledger, self._holder, post, seq, mark, answered=None)
         return bool(events)
+
+    def _may_send(self, read_at: float) -> bool:
+        """Tell whether events that were read at this moment may still be sent: they are
+        what anybody may see, and it is this process that delivers.
+        """
+        is_fresh = time.monotonic() - read_at <= FRESH_SECONDS
+        return is_fresh and self._is_mine() and not self._stopping.is_set()
 
     def _sent(self, post: Post, event: FollowedEvent, mark: str) -> Post | None:
         moment = int(datetime.fromisoformat(self._settings.now()).timestamp())
