@@ -39,7 +39,7 @@ from exchange.text.tables import (
     rows_of,
 )
 from ledger.errors import Problem, Where
-from messages import say
+from messages import Message, say
 from messages.results import PENDING, RESULTS
 
 _CODES = ("table-quotes", "table-fields")
@@ -176,7 +176,8 @@ def read_games(
     games = tuple(
         replace(game, on=day) for game, day in zip(read, days, strict=True) if game
     )
-    _check_repeated_games(games, notes)
+    _refuse_repeated_games(games, notes)
+    _warn_of_two_games(games, notes)
 
     return GamesTable(
         warnings=notes.done(),
@@ -594,15 +595,13 @@ def _day_as_iso(text: str) -> date | None:
         return None
 
 
-def _check_repeated_games(games: Sequence[TableGame], notes: Notes) -> None:
-    """Refuse a line that comes again, which would count a game twice; only warn of two
-    games of one in a round.
+def _refuse_repeated_games(games: Sequence[TableGame], notes: Notes) -> None:
+    """Refuse a line that comes again, which would count a game twice.
 
     A line is the same if everything that tells games apart is: round, players, result,
     day, board and number. Capitals of names are no matter.
 
         1;Aho;Salo;1-0 and 1;aho;salo;1-0    refused: one game twice
-        1;Aho;Salo;1-0 and 1;Aho;Berg;1-0    warned: Aho has two games in round 1
 
     Two games of one pair in a round are told apart by day, board or number.
     """
@@ -621,24 +620,35 @@ def _check_repeated_games(games: Sequence[TableGame], notes: Notes) -> None:
 
     notes.refuse_twice("table-line-twice", whole_games, say("board, day or round"))
 
-    seen: dict[tuple[int, str], int] = {}
-    for game in games:
-        for name, text in (("white", game.white), ("black", game.black)):
-            first = seen.setdefault((game.round, text.casefold()), game.line)
-            # every bye of a round has the same name, and is nobody
-            if first != game.line and not is_bye(text):
-                about = {"number": game.round, "line": first}
-                if name == "white":
-                    message = say(
-                        "the white player has a game in round {number} already (line"
-                        " {line})",
-                        **about,
-                    )
-                else:
-                    message = say(
-                        "the black player has a game in round {number} already (line"
-                        " {line})",
-                        **about,
-                    )
 
+def _warn_of_two_games(games: Sequence[TableGame], notes: Notes) -> None:
+    """Warn of the second game of a player in a round. Capitals of names are no matter.
+
+    1;Aho;Salo;1-0 and 1;Aho;Berg;1-0    warned: Aho has two games in round 1
+    """
+    lines: dict[tuple[int, str], int] = {}
+    for game in games:
+        for name, player in (("white", game.white), ("black", game.black)):
+            first = lines.setdefault((game.round, player.casefold()), game.line)
+            # every bye of a round has the same name, and is nobody
+            if first != game.line and not is_bye(player):
+                message = _second_game(name, game.round, first)
                 notes.warn("table-two-games", message, line=game.line, field=name)
+
+
+def _second_game(name: str, number: int, line: int) -> Message:
+    """Say that the player of a column, `white` or `black`, has a game in a round
+    already, and in which line.
+    """
+    if name == "white":
+        return say(
+            "the white player has a game in round {number} already (line {line})",
+            number=number,
+            line=line,
+        )
+
+    return say(
+        "the black player has a game in round {number} already (line {line})",
+        number=number,
+        line=line,
+    )
