@@ -534,12 +534,13 @@ def _a_list(files: Sequence[str], stated: Stated, dry_run: bool) -> Submission:
                 stated.get("new_ids"), names_alone=stated.get("players_by") == "name"
             ),
         )
-    from desk.lists.fide_list import PREFIX, FideList, WantedPeople
+    from desk.lists.fide_list import FideList, WantedPeople
+    from desk.people.register import OF_FIDE
 
     wanted = WantedPeople(
         "everybody" in stated,
         stated.get("federation"),
-        stated.get("new_ids") or PREFIX,
+        stated.get("new_ids") or OF_FIDE,
         stated.get("list_of"),
     )
     return FideList(ledger_path(), files[0], stated["on"], wanted, dry_run)

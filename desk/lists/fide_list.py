@@ -28,7 +28,6 @@ from messages import by_command, counted, listed_names, say
 SOURCES = (("fide-standard", "standard"), ("fide-rapid", "rapid"))
 MAX_DOCUMENTS = 200_000
 MAX_WARNINGS = 1000
-PREFIX = OF_FIDE
 
 
 class WantedPeople(NamedTuple):
@@ -38,7 +37,7 @@ class WantedPeople(NamedTuple):
 
     everybody: bool = False
     federation: str | None = None
-    prefix: str = PREFIX  # of the ids of new players, before their FIDE id
+    prefix: str = OF_FIDE  # of the ids of new players, before their FIDE id
     kind: ListedKind | None = None  # of the ratings, where the list has no others
 
 
@@ -95,27 +94,30 @@ class FideList:
 
             self.documents = list(ratings)
 
-        if absent := [
+        self._warn_of_absent(here)
+
+    def _warn_of_absent(self, here: Mapping[int, list[str]]) -> None:
+        """Warn of players whose FIDE id is not in the list. `here`: those of the
+        ledger, by FIDE id.
+        """
+        absent = [
             " or ".join(ids)
             for number, ids in here.items()
             if number not in self.tally.met
-        ]:
-            message = counted(
-                "{count} player here has a FIDE id that is not in the list: {names}; is"
-                " it the whole list?",
-                "{count} players here have FIDE ids that are not in the list: {names};"
-                " is it the whole list?",
-                len(absent),
-                names=listed_names(sorted(absent), NAMED),
-            )
-            self._warn(
-                Problem(
-                    "fide-absent",
-                    message,
-                    Where(file),
-                    say("download the list again, or correct the FIDE ids"),
-                )
-            )
+        ]
+        if not absent:
+            return
+
+        message = counted(
+            "{count} player here has a FIDE id that is not in the list: {names}; is"
+            " it the whole list?",
+            "{count} players here have FIDE ids that are not in the list: {names};"
+            " is it the whole list?",
+            len(absent),
+            names=listed_names(sorted(absent), NAMED),
+        )
+        hint = say("download the list again, or correct the FIDE ids")
+        self._warn(Problem("fide-absent", message, Where(self.file), hint))
 
     def _warn(self, problem: Problem) -> None:
         if len(self.warnings) < MAX_WARNINGS:
@@ -167,7 +169,7 @@ def external_ratings(
         where = Where(file, person.line)
         number = int(person.fide_id)
         ids = here.get(number, [])
-        # who is not, and not here, is not remembered
+        # somebody who is neither here nor wanted is not remembered
         rated = person.standard or person.rapid
         if ids or (rated and _is_wanted(person, wanted)):
             _refuse_second_row(person, tally.met.setdefault(number, person), where)
