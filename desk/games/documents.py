@@ -508,45 +508,11 @@ def league_change(
 
     teams = {team["team"]: team for team in there.get("teams", ())}
     ids = _same_teams(teams, league["teams"])
-    for team in league["teams"]:
-        own = ids[team["team"]]
-        known_team, players = teams.get(own, {}), team["players"]
-        earlier = known_team.get("players", [])
-        rest = [player for player in earlier if player not in players]
-        if not whole and len(rest) + len(players) == len(earlier):
-            order = earlier
-        else:
-            order = [*players, *rest]
-        teams[own] = {**known_team, **team, "team": own, "players": order}
-
-    named = []
-    busy = set()
-    for match in league["matches"]:
-        own_teams = {}
-        for side in ("home", "away"):
-            if side in match:
-                own_teams[side] = ids[match[side]]
-                busy.add((match["round"], ids[match[side]]))
-        named.append(match | own_teams)
-
-    before = {_match_identity(match): match for match in there.get("matches", ())}
-    # a team has one match in a round: that of the file, where both know one
-    matches = {}
-    for key, match in before.items():
-        number, both_teams = key
-        if not any((number, team) in busy for team in both_teams):
-            matches[key] = match
-    for match in named:
-        matches[_match_identity(match)] = {
-            **before.get(_match_identity(match), {}),
-            **match,
-        }
-
     change = {
         **there,
         **league,
-        "teams": [*teams.values()],
-        "matches": [*matches.values()],
+        "teams": _teams_changed(teams, league["teams"], ids, whole),
+        "matches": _matches_changed(there.get("matches", ()), league["matches"], ids),
     }
     # a file has no more boards than were played so far
     change["boards"] = max(there.get("boards") or 0, league.get("boards") or 0) or None
@@ -558,6 +524,70 @@ def league_change(
         return change
 
     return None if said_before else change
+
+
+def _teams_changed(
+    known: Mapping[str, Fields],
+    teams: Sequence[Fields],
+    ids: Mapping[str, str],
+    whole: bool,
+) -> list[Fields]:
+    """Return the teams of the ledger with what a file says of them, and behind them
+    those that are new.
+
+    `known`: those of the ledger, by id. `teams`: those of the file. `ids`: by the id in
+    the file, the one in the ledger. `whole`: the file states the order of boards.
+
+    The players of the file stand first, and behind them the others of the ledger. If
+    the order of the file is a guess and it has nobody new, that of the ledger stays.
+    """
+    changed = {**known}
+    for team in teams:
+        own = ids[team["team"]]
+        before = changed.get(own, {})
+        earlier = before.get("players", [])
+        players = team["players"]
+        rest = [player for player in earlier if player not in players]
+        order = [*players, *rest]
+        has_nobody_new = len(order) == len(earlier)
+        if has_nobody_new and not whole:
+            order = earlier
+
+        changed[own] = {**before, **team, "team": own, "players": order}
+
+    return list(changed.values())
+
+
+def _matches_changed(
+    known: Sequence[Fields], matches: Sequence[Fields], ids: Mapping[str, str]
+) -> list[Fields]:
+    """Return the matches of the ledger with what a file says of them, and behind them
+    those that are new.
+
+    `known`: those of the ledger. `matches`: those of the file. `ids`: of the teams, by
+    the id in the file the one in the ledger.
+
+    A team has one match in a round: that of the file, where both know one.
+    """
+    named = []
+    busy = set()
+    for match in matches:
+        teams = {side: ids[match[side]] for side in ("home", "away") if side in match}
+        named.append(match | teams)
+        busy |= {(match["round"], team) for team in teams.values()}
+
+    before = {_match_identity(match): match for match in known}
+    changed = {}
+    for identity, match in before.items():
+        number, teams_there = identity
+        if not any((number, team) in busy for team in teams_there):
+            changed[identity] = match
+
+    for match in named:
+        identity = _match_identity(match)
+        changed[identity] = {**before.get(identity, {}), **match}
+
+    return list(changed.values())
 
 
 def _same_teams(there: Mapping[str, Fields], teams: Sequence[Fields]) -> dict[str, str]:
