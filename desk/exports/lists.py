@@ -264,16 +264,20 @@ def every_player(reading: Reading) -> list[tuple[str, str]]:
     pairs: set[tuple[str, str]] = set()
     for name in all_tournaments(reading.tables):
         for event in reading.known_events.stream(tournament_stream(name)):
-            match event.body:
-                case TournamentColumns(players=players):
-                    pairs.update((player, name) for player in players)
-                case TournamentAmended(changed=changed, added=added):
-                    pairs.update(
-                        (seat, name)
-                        for game in (*changed, *added)
-                        for seat in (game.white, game.black)
-                    )
-                case GameAdded(game=game):
-                    pairs.update(((game.white, name), (game.black, name)))
+            pairs.update((player, name) for player in _players_in(event.body))
 
     return sorted(pairs)
+
+
+def _players_in(body: Any) -> Iterator[str]:
+    """Yield who plays in the games of an event about a tournament; one without games
+    has nobody.
+    """
+    match body:
+        case TournamentColumns():
+            yield from body.players
+        case TournamentAmended():
+            for game in (*body.changed, *body.added):
+                yield from (game.white, game.black)
+        case GameAdded():
+            yield from (body.game.white, body.game.black)
