@@ -84,9 +84,17 @@ def _texts_of_part(data: bytes) -> Iterator[str]:
             yield _without_escapes(text)
         if _is_markup(text):
             # a name may be cut by a tag: <b>Aa</b>lto
-            yield unescape(_TAG.sub("", text))
+            yield _unescaped(_TAG.sub("", text))
         elif "&" in text:
-            yield unescape(text)
+            yield _unescaped(text)
+
+
+def _unescaped(text: str) -> str:
+    """Put back the letters that pages and XML may write as names or numbers."""
+    try:
+        return unescape(text)
+    except ValueError:  # a number of more than four thousand digits
+        raise Unsearchable from None
 
 
 def _decoded(data: bytes) -> Iterator[str]:

@@ -232,6 +232,8 @@ def test_what_cannot_be_searched_is_taken_to_name_them(tmp_path: Path) -> None:
         "bomb.xlsx": packed({"a.xml": b" " * (MOST_UNPACKED + 1)}),
         "cut.zip": whole[:-10],
         "packed.csv.gz": gzip.compress(b"nobody"),
+        "digits.html": b"<p>&#%s;</p>" % (b"1" * 5000),
+        "digits.csv": b"&#%s;" % (b"1" * 5000),
     }
     assert kept_after_erasing(made(tmp_path), files | {"whole.zip": whole}) == {
         "whole.zip"
