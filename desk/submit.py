@@ -228,9 +228,16 @@ def submit(
     ):
         # after the commit: only now does the file itself hold no copy of the erased
         # name any more
-        # first: the names are known here alone
-        beside_it = [*_forget(path, outcome, writer), *beside(path, writer.erased)]
-        left = [*leave_nothing(path), *beside_it]
+        try:
+            # first: the names are known here alone
+            beside_it = [
+                *_forget(path, outcome, writer),
+                *beside(path, writer.erased),
+            ]
+        finally:
+            # whatever fails beside it: unused pages of the file still hold the name
+            in_the_file = leave_nothing(path)
+        left = [*in_the_file, *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(
             outcome, warnings=outcome.warnings + leftovers, afterwards=leftovers

@@ -461,6 +461,27 @@ def test_erasing_again_finishes_what_was_interrupted(
     assert b"Aalto" not in bytes_of(path)
 
 
+def test_what_fails_beside_an_erasure_keeps_no_name_in_unused_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is recorded by then, and the file is written anew all the same."""
+    path = made(tmp_path)
+    written_anew: list[str] = []
+
+    def leave_nothing(path: str) -> list[Message]:
+        written_anew.append(path)
+        return []
+
+    def failing(*_: object) -> list[Message]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("desk.submit.leave_nothing", leave_nothing)
+    with pytest.raises(ZeroDivisionError):
+        submit(path, placed(ERASE), outside(), beside=failing)
+    assert answers(path)["A"][0]["player"]["name"] is None
+    assert written_anew == [path]
+
+
 def test_erasing_again_leaves_whoever_came_back_alone(tmp_path: Path) -> None:
     """The old id was erased and was merged into a new one, which is named."""
     path = made(tmp_path)
