@@ -503,9 +503,10 @@ def _plain_markup(text: str) -> str:
     for kind in ("script", "style"):
         text = _text_without(text, f"<{kind}", f"</{kind}>")
 
-    text = _NUMBERED.sub(_short_number, text)
     text = _DECLARED.sub("", text)
     text = _LONG.sub("", text)
+    # last: the digits before and after what was cut out are one number now
+    text = _NUMBERED.sub(_short_number, text)
 
     return _STRAY.sub("&lt;", text)
 

@@ -560,6 +560,13 @@ def test_a_letter_with_a_number_of_any_length_is_read() -> None:
     assert [line.split("\t") for line in table.lines] == [["A\ufffdB", "A", "\ufffd"]]
 
 
+def test_a_number_around_something_that_is_cut_out_is_one_number() -> None:
+    for inside in ("<!x>", "<!-- x -->", "<b " + "x" * 20_000 + ">"):
+        text = f"<table><tr><td>A&#1{inside}{'1' * 5000};</table>"
+        [table] = read_page(text, "fuzz").tables
+        assert table.lines == ["A\ufffd"]
+
+
 def test_a_tag_with_many_attributes_takes_little_memory() -> None:
     data = (
         b"<table><tr><td "
