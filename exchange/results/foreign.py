@@ -48,6 +48,8 @@ _HEADS = {
     "web": "site",
     "site": "site",
 }
+# no exponent: all digits of 1e999999999 would be computed
+_TOTAL = re.compile(r"[0-9]{1,4}|[0-9]{0,4}(?:\.[0-9]{1,4}|½)")
 _POINTS = {"1": Fraction(1), "w": Fraction(1), "0": Fraction(0), "l": Fraction(0)}
 _POINTS |= dict.fromkeys(("=", "½", "1/2", "0.5", "d"), Fraction(1, 2))
 _BEGINS = re.compile(r'\s*"?(?:event|tournament)"?\s*,', re.IGNORECASE)
@@ -362,10 +364,9 @@ def _check_total(now: _ReportSoFar, text: str, line: int) -> None:
 
     text: as it is written, 2.5 or 2½; what is no number is no total either.
     """
-    try:
+    total = Fraction(-1)
+    if _TOTAL.fullmatch(text):
         total = Fraction(text.replace("½", ".5"))
-    except (ValueError, ZeroDivisionError):
-        total = Fraction(-1)
 
     if total != now.total:
         points = f"{float(now.total):g}"

@@ -183,6 +183,7 @@ def test_a_report_of_games_abroad() -> None:
     ("old", "new", "problem"),
     [
         ("Total,1\n", "Total,2\n", ("foreign-total", 11)),
+        ("Total,1\n", "Total,1e999999999\n", ("foreign-total", 11)),
         ("2,=,B,Aho", "2,=,W,Aho", ("foreign-two-sides", 15)),
         ("3,=,-", "4,=,-", ("foreign-line", 10)),
         ("1,1,W,Cole", "1,1,G,Cole", ("foreign-line", 14)),
@@ -197,6 +198,7 @@ def test_a_report_of_games_abroad() -> None:
     ],
     ids=[
         "total",
+        "a total of more digits than any memory has",
         "sides",
         "round",
         "colour",
