@@ -14,7 +14,13 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, get_args
 from unicodedata import category
 
-from ledger.encodings import UTF_16, OneByteALetter
+from ledger.encodings import (
+    UTF_16,
+    OneByteALetter,
+    mended_text,
+    mended_twice,
+    recoded,
+)
 from ledger.errors import Problem, Refused, Where
 from messages import Message, by_command, say, template
 
@@ -42,8 +48,6 @@ _EMOJI = "\u2600"  # from here on: somebody meant them
 
 
 TWICE = "twice-utf-8"
-_READ_AS = ("cp1252", "cp1257", "cp1251", "cp1250")
-_AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
 
 
 def text_and_encoding(data: bytes, file: str | None) -> tuple[str, str]:
@@ -171,7 +175,7 @@ def fault_of_name(name: str, eight_bit: bool) -> NameFault | None:
     if _LOST.search(name):
         return NameFault(say("letters of the name were lost"))
 
-    meant = _mended_text(name)
+    meant = mended_text(name)
     if meant is not None:
         why = say("the name was written as UTF-8 and read as something else")
         return NameFault(why, TWICE, meant)
@@ -216,7 +220,7 @@ def _likeliest(name: str, encodings: Sequence[str]) -> tuple[str, str] | None:
     """
     fitting = []
     for encoding in encodings:
-        meant = _recoded(name, "cp1252", encoding)
+        meant = recoded(name, "cp1252", encoding)
         if meant is None or _has_odd_signs(meant):
             continue
         if _capitals_inside(meant) <= _capitals_inside(name):
@@ -255,53 +259,6 @@ def _is_odd(sign: str) -> bool:
     if sign == _APOSTROPHE or not "\x80" <= sign < _EMOJI:
         return False
     return category(sign) in _SYMBOLS or sign in _OTHER_SIGNS
-
-
-def _mended_text(text: str) -> str | None:
-    """Undo one reading of UTF-8 as an encoding with a byte a letter; None where the
-    text was not read so.
-
-        MÃ¤ki    Mäki
-    """
-    # the second byte of some letters is a blank that does not break; as any other blank
-    # it would be lost
-    with_blanks = _AFTER_A_LETTER.sub("\xa0", text)
-    for spelling in dict.fromkeys((text, with_blanks)):
-        for encoding in _READ_AS:
-            meant = _recoded(spelling, encoding, "utf-8")
-            if meant not in (None, spelling):
-                return meant
-
-    return None
-
-
-def mended_twice(text: str) -> str:
-    """Mend a text that was written as UTF-8 twice, line by line; lines that were not
-    stay as they are.
-    """
-    lines = [_mended_text(line) or line for line in text.split("\n")]
-    return "\n".join(lines)
-
-
-def _recoded(text: str, read_as: str, written_as: str) -> str | None:
-    """Read a text as if its bytes were of another encoding; None where they cannot be.
-
-    `read_as`: the encoding that was taken for it; `written_as`: the one it was in.
-    """
-    try:
-        data = b"".join(_byte_of(letter, read_as) for letter in text)
-        return data.decode(written_as)
-    except (UnicodeDecodeError, UnicodeEncodeError):
-        return None
-
-
-def _byte_of(letter: str, encoding: str) -> bytes:
-    """Return the byte of a letter. cp1252 has no character for five bytes; readers often
-    let them through as they are.
-    """
-    if "\x80" <= letter <= "\x9f":
-        return bytes([ord(letter)])
-    return letter.encode(encoding)
 
 
 def _has_cyrillic_signs(name: str) -> bool:

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ledger.archives import BROKEN, METHODS
-from ledger.encodings import ONE_BYTE_A_LETTER, UTF_16
+from ledger.encodings import ONE_BYTE_A_LETTER, UTF_16, mended_twice
 
 # bytes of an archive when it is unpacked; far more than any sheet of games
 MOST_UNPACKED = 16 * 1024 * 1024
@@ -105,16 +105,32 @@ def _decoded(data: bytes) -> Iterator[str]:
 
     is_binary = _is_binary(data)
     try:
-        yield data.decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         yield data.decode("cp1252", "replace")
         if not is_binary:
             yield from _in_other_encodings(data)
+    else:
+        yield text
+        if not is_binary:
+            yield from _mended(text)
 
     if is_binary:
         # texts of UTF-16 may begin at any byte
         yield data.decode("utf-16-le", "replace")
         yield (data[1:] + b"\0").decode("utf-16-le", "replace")
+
+
+def _mended(text: str) -> Iterator[str]:
+    """Yield a text as it is read by whoever was told that it was written as UTF-8 twice,
+    if that makes another one of it.
+    """
+    if text.isascii():
+        return
+    text = text.removeprefix("\ufeff")
+    meant = mended_twice(text)
+    if meant != text:
+        yield meant
 
 
 def _in_other_encodings(data: bytes) -> Iterator[str]:

@@ -15,7 +15,7 @@ from audit.verify import verify
 from cli.completion import beginning
 from desk.people.answers_file import add_lines, answer_lines
 from desk.submit import submit
-from exchange.text.encodings import ENCODINGS, TWICE
+from exchange.text.encodings import ENCODINGS, TWICE, recoded_as_utf_8
 from ledger.decide.digests import content_digest
 from ledger.documents import Player
 from ledger.encodings import ONE_BYTE_A_LETTER
@@ -23,6 +23,7 @@ from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.events import events_after
 from ledger.store.file_texts import MOST_UNPACKED
+from ledger.store.files_naming import file_mentions
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
 from messages import Message
@@ -242,6 +243,31 @@ def test_what_cannot_be_searched_is_taken_to_name_them(tmp_path: Path) -> None:
 
 def test_every_encoding_that_a_file_may_be_in_is_searched() -> None:
     assert {*ENCODINGS} == {"utf-8", "utf-16", TWICE, *ONE_BYTE_A_LETTER}
+
+
+CYRILLIC = ("cp1251", "iso8859-5", "cp866", "koi8-r")
+
+
+def spelled(encoding: str) -> tuple[str, str]:
+    """A name with letters that the encoding has, and one with the same surname."""
+    if encoding in CYRILLIC:
+        return "Юрьев, Юрий", "Юрьев, Анна"
+    return "Björklund, Björn", "Björklund, Bea"
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_name_is_found_as_whoever_is_told_the_encoding_reads_it(
+    encoding: str,
+) -> None:
+    name, another = spelled(encoding)
+    text = f"1;Somebody, Else\n2;{name}\n"
+    if encoding == TWICE:
+        data = text.encode().decode("cp1252").encode()
+    else:
+        data = text.encode(encoding)
+    assert recoded_as_utf_8(data, encoding, None) == text.encode()
+    assert file_mentions(data, [Personal("B", name)])
+    assert not file_mentions(data, [Personal("B", another)])
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:

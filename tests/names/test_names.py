@@ -13,7 +13,8 @@ from exchange.names.likeness import Likeness, likeness
 from exchange.names.mistakes import mistakes
 from exchange.names.sounds import skeleton
 from exchange.names.words import MOST_WORDS
-from exchange.text.encodings import fault_of_name, mended_twice
+from exchange.text.encodings import fault_of_name
+from ledger.encodings import mended_twice
 from tests.world.pace import bare_loop, seconds
 
 
