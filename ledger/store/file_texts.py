@@ -8,7 +8,7 @@ more than once, read in several ways: whoever searches loses nothing by it.
 
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
 from io import BytesIO
 from itertools import chain
@@ -24,6 +24,9 @@ _ZIP = b"PK\x03\x04"
 # gzip, 7z, rar, bzip2, xz, PDF
 _PACKED_OTHERWISE = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"%PDF-")
 _LOCKED = "EncryptedPackage".encode("utf-16-le")  # in a workbook with a password
+# binary, with a byte a letter: tables of dBase, and workbooks from before 2007
+_OLD_TABLES = (b"\x03", b"\x30", b"\x83", b"\x8b", b"\xf5", b"\xd0\xcf\x11\xe0")
+_BYTES_OF_A_WORD = re.compile(rb"[\w\x80-\xff]+")
 _TAG = re.compile(r"<[^<>]*>")
 _ESCAPED_LETTERS = re.compile(r"(?:\\u[0-9A-Fa-f]{4})+")
 _ESCAPED_BLANK = re.compile(r"\\[bfnrt]")
@@ -109,7 +112,10 @@ def _decoded(data: bytes) -> Iterator[str]:
     except UnicodeDecodeError:
         yield data.decode("cp1252", "replace")
         if not is_binary:
-            yield from _in_other_encodings(data)
+            yield from _in_other_encodings(data.splitlines())
+        elif data.startswith(_OLD_TABLES):
+            words = (match[0] for match in _BYTES_OF_A_WORD.finditer(data))
+            yield from _in_other_encodings(words)
     else:
         yield text
         if not is_binary:
@@ -133,13 +139,12 @@ def _mended(text: str) -> Iterator[str]:
         yield meant
 
 
-def _in_other_encodings(data: bytes) -> Iterator[str]:
-    """Yield the lines with a letter that is not the same in every encoding.
+def _in_other_encodings(pieces: Iterable[bytes]) -> Iterator[str]:
+    """Yield the lines, or words, with a letter that is not the same in every encoding.
 
     Whoever read a file that is no UTF-8 guessed which of these it is in, or was told.
     """
-    lines = [line for line in data.splitlines() if not line.isascii()]
-    unclear = b"\n".join(lines)
+    unclear = b"\n".join([piece for piece in pieces if not piece.isascii()])
     for encoding in ONE_BYTE_A_LETTER:
         yield unclear.decode(encoding, "replace")
 

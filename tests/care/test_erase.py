@@ -35,6 +35,7 @@ from projections.answers.players.find import find
 from projections.answers.players.show import show
 from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
+from tests.exchange.programs_made import dbase
 from tests.exchange.sheets_made import ods, packed, page, xls, xlsx
 from tests.world.command import Command
 from tests.world.ledger import outside, placed, submitted
@@ -268,6 +269,17 @@ def test_a_name_is_found_as_whoever_is_told_the_encoding_reads_it(
     assert recoded_as_utf_8(data, encoding, None) == text.encode()
     assert file_mentions(data, [Personal("B", name)])
     assert not file_mentions(data, [Personal("B", another)])
+
+
+@pytest.mark.parametrize("encoding", ONE_BYTE_A_LETTER)
+def test_a_name_is_found_in_old_tables_and_workbooks(encoding: str) -> None:
+    """Binary files with a byte a letter, in whichever encoding."""
+    name, another = spelled(encoding)
+    table = dbase({"NAME": 40}, [{"NAME": name}], encoding)
+    workbook = b"\xd0\xcf\x11\xe0" + bytes(40) + name.encode(encoding) + bytes(40)
+    for data in (table, packed({"open.trn": table}), workbook):
+        assert file_mentions(data, [Personal("B", name)])
+        assert not file_mentions(data, [Personal("B", another)])
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:

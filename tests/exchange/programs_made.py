@@ -121,7 +121,11 @@ def _pair(met: Met, numbers: Mapping[str, int]) -> bytes:
     return struct.pack("<HHH15x", met.white, black, result)
 
 
-def dbase(fields: Mapping[str, int], rows: Sequence[Mapping[str, object]]) -> bytes:
+def dbase(
+    fields: Mapping[str, int],
+    rows: Sequence[Mapping[str, object]],
+    encoding: str = "cp1252",
+) -> bytes:
     """A table of dBase whose fields are texts, with a row that was deleted."""
     described = b"".join(
         struct.pack("<11sc4xBB14x", name.encode(), b"C", size, 0)
@@ -130,7 +134,7 @@ def dbase(fields: Mapping[str, int], rows: Sequence[Mapping[str, object]]) -> by
     width = 1 + sum(fields.values())
     lines = [
         b"".join(
-            str(row.get(name, "")).encode("cp1252").ljust(size)[:size]
+            str(row.get(name, "")).encode(encoding).ljust(size)[:size]
             for name, size in fields.items()
         )
         for row in rows
