@@ -23,7 +23,7 @@ from ledger.errors import Conflict, Refused
 from ledger.store.database import connect
 from ledger.store.events import events_after
 from ledger.store.file_texts import MOST_UNPACKED
-from ledger.store.files_naming import file_mentions
+from ledger.store.files_naming import PIECE, file_mentions
 from ledger.store.persons import Personal
 from ledger.store.source_files import keep_source
 from messages import Message
@@ -37,6 +37,7 @@ from projections.tables import schema
 from tests.care.caring import PEOPLE, TODAY, answers, cup, made
 from tests.exchange.programs_made import dbase
 from tests.exchange.sheets_made import ods, packed, page, xls, xlsx
+from tests.memory import peak_of
 from tests.world.command import Command
 from tests.world.ledger import outside, placed, submitted
 
@@ -280,6 +281,24 @@ def test_a_name_is_found_in_old_tables_and_workbooks(encoding: str) -> None:
     for data in (table, packed({"open.trn": table}), workbook):
         assert file_mentions(data, [Personal("B", name)])
         assert not file_mentions(data, [Personal("B", another)])
+
+
+@pytest.mark.parametrize("shift", range(-30, -12))
+def test_no_name_is_lost_between_the_pieces_that_are_searched(shift: int) -> None:
+    before = "é" * (PIECE + shift)
+    for name in ("Björn Berg", "Bjo\u0308rn Berg"):
+        line = f"1;Bea Berg\n2;{before};{name}\n"
+        for text in (line, f"<p>{line}</p>", f"\0{line}"):
+            assert file_mentions(text.encode(), [Personal("B", "Berg, Björn")])
+            assert not file_mentions(text.encode(), [Personal("C", "Berg, Ben")])
+
+
+@pytest.mark.measured
+def test_a_binary_file_is_searched_in_little_memory() -> None:
+    data = bytes(range(256)) * 4096
+    nobody = [Personal("B", "Nobody, Nora")]
+    most = 20 * len(data)
+    assert peak_of(lambda: file_mentions(data, nobody), most) < most
 
 
 def test_a_name_does_not_come_back_by_itself(tmp_path: Path) -> None:
