@@ -76,10 +76,18 @@ def forget_files_naming(connection: Connection, people: Collection[Personal]) ->
     """Drop the files that only list one of these people: without a game, or in an
     earlier state. One file too many is no harm.
     """
+    if not people:
+        return
     from ledger.store.files_naming import file_mentions
 
-    rows = connection.execute("SELECT sha256, bytes FROM source_file").fetchall()
-    naming = [sha256 for sha256, data in rows if file_mentions(bytes(data), people)]
+    naming: list[str] = []
+    # one after the other: all of their bytes may be more than the memory has
+    for file in source_files(connection):
+        [data] = connection.execute(
+            "SELECT bytes FROM source_file WHERE sha256 = ?", (file.sha256,)
+        ).fetchone()
+        if file_mentions(bytes(data), people):
+            naming.append(file.sha256)
     _forget(connection, naming)
 
 

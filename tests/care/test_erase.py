@@ -25,7 +25,7 @@ from ledger.store.events import events_after
 from ledger.store.file_texts import MOST_UNPACKED
 from ledger.store.files_naming import PIECE, file_mentions
 from ledger.store.persons import Personal
-from ledger.store.source_files import keep_source
+from ledger.store.source_files import forget_files_naming, keep_source
 from messages import Message
 from messages.answer import json_value
 from projections.answers import Question
@@ -175,6 +175,20 @@ def test_the_source_files_go_with_him(tmp_path: Path) -> None:
     connection.close()
     # from none of their tournaments, and no line with their name
     assert left == [("2.trf",)]
+
+
+def test_files_are_read_for_somebody_alone_and_one_at_a_time(tmp_path: Path) -> None:
+    with closing(connect(made(tmp_path), write=True)) as connection:
+        for number in range(3):
+            keep_source(connection, f"{number:064}", "a.csv", b"Berg, Anna")
+
+        asked: list[str] = []
+        assert isinstance(connection, sqlite3.Connection)
+        connection.set_trace_callback(asked.append)
+        forget_files_naming(connection, [])
+        assert asked == []
+        forget_files_naming(connection, [Personal("B", "Berg, Björn")])
+        assert sum("bytes" in each for each in asked) == 3
 
 
 def kept_after_erasing(path: str, files: dict[str, bytes]) -> set[str]:
