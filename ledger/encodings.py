@@ -31,6 +31,7 @@ ONE_BYTE_A_LETTER: tuple[str, ...] = get_args(OneByteALetter)
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # byte order marks
 _READ_AS = ("cp1252", "cp1257", "cp1251", "cp1250")
 _AFTER_A_LETTER = re.compile("(?<=[^\x00-\x7f]) ")
+_LET_THROUGH = re.compile("([\x80-\x9f]+)")
 # the first letter that is not ASCII has another one or a blank behind it: UTF-8 writes
 # each of them in two bytes or more
 _LIKE_UTF_8 = re.compile("[\x00-\x7f]*[^\x00-\x7f][^\x00-\x1f!-\x7f]")
@@ -77,17 +78,10 @@ def recoded(text: str, read_as: str, written_as: str) -> str | None:
 
 
 def _bytes_of(text: str, encoding: str) -> bytes:
-    """Return the bytes of a text, letter by letter where it cannot be had at once."""
-    try:
-        return text.encode(encoding)
-    except UnicodeEncodeError:
-        return b"".join(_byte_of(letter, encoding) for letter in text)
-
-
-def _byte_of(letter: str, encoding: str) -> bytes:
-    """Return the byte of a letter. cp1252 has no character for five bytes; readers often
+    """Return the bytes of a text. cp1252 has no character for five bytes; readers often
     let them through as they are.
     """
-    if "\x80" <= letter <= "\x9f":
-        return bytes([ord(letter)])
-    return letter.encode(encoding)
+    return b"".join(
+        piece.encode("latin-1" if _LET_THROUGH.match(piece) else encoding)
+        for piece in _LET_THROUGH.split(text)
+    )
