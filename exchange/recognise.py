@@ -209,29 +209,11 @@ def kind_of(name: str, data: bytes) -> Kind | None:
     KiB. Return None for a format that is not known here.
     """
     head = _first_bytes(data, HEAD)
-    start = head.lstrip(_BLANK)
-    if head.startswith(BEGINNING):
-        return "swiss-manager-file"
-    if is_swar(head):
-        return "swar"
-    if (own := program_of_bytes(head)) is not None:
-        return own
-    if is_lms(head):
-        return "ecf-lms"
-    if name.endswith((".json", ".jsonl")):
-        return "json"
-    for mark, kind in _MARKS.items():
-        if head.startswith(mark):
-            return kind
-    if _PICTURE.match(head) or _PICTURE.match(start):
-        return "picture"
-    if _ARCHIVE.match(head):
-        return "archive"
-    if head.startswith(_OFFICE):
-        return _kind_of_office_file(data)
+    kind = _kind_of_beginning(name, data, head)
+    if kind is not None:
+        return kind
 
-    if _JSON.match(start):
-        return "json"
+    start = head.lstrip(_BLANK)
     if not start:
         return "empty" if not data.strip(_BLANK) else None
 
@@ -258,6 +240,43 @@ def kind_of(name: str, data: bytes) -> Kind | None:
         return "unmarked-utf-16"
 
     return _table(text, data) or kind_of_binary(name, head)
+
+
+def is_json(name: str, data: bytes) -> bool:
+    """Tell whether a file is of the kind "json", without looking at the rest of a table
+    of megabytes.
+    """
+    return _kind_of_beginning(name, data, _first_bytes(data, HEAD)) == "json"
+
+
+def _kind_of_beginning(name: str, data: bytes, head: bytes) -> Kind | None:
+    """Recognise what its name or the bytes in front tell; None of anything else.
+
+    `head`: the first bytes of the data.
+    """
+    if head.startswith(BEGINNING):
+        return "swiss-manager-file"
+    if is_swar(head):
+        return "swar"
+    if (own := program_of_bytes(head)) is not None:
+        return own
+    if is_lms(head):
+        return "ecf-lms"
+    if name.endswith((".json", ".jsonl")):
+        return "json"
+    for mark, kind in _MARKS.items():
+        if head.startswith(mark):
+            return kind
+
+    start = head.lstrip(_BLANK)
+    if _PICTURE.match(head) or _PICTURE.match(start):
+        return "picture"
+    if _ARCHIVE.match(head):
+        return "archive"
+    if head.startswith(_OFFICE):
+        return _kind_of_office_file(data)
+
+    return "json" if _JSON.match(start) else None
 
 
 def _kind_of_office_file(data: bytes) -> Kind:

@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from desk.lists.settings import LIST_KINDS, list_kind
 from desk.outcomes import Outcome
 from desk.slips import NOBODY_IS_ASKED, SlipAnswers
-from exchange.recognise import kind_of as kind_of_file
+from exchange.recognise import is_json
 from ledger.errors import NotFound, Problem, Usage, Where
 from ledger.store.database import snapshot
 from ledger.store.receipts import LogReceipt, receipt_of
@@ -416,9 +416,7 @@ async def refuse_names_of_others(
 
     What has no documents, or cannot be read, is not refused here.
     """
-    # to recognise a file of megabytes may take a third of a second
-    kind = await threads.run(lambda: kind_of_file(name, content))
-    if kind != "json":
+    if not is_json(name, content):
         return
     await threads.preview(
         lambda: check_names(name, content, who),

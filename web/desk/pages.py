@@ -11,7 +11,7 @@ from desk.games.read_table import ReadTable
 from desk.games.report import Candidate, FileSubmitted
 from desk.lists.answers import ListFacts, ListSubmitted
 from desk.outcomes import EntryChange, Outcome
-from exchange.recognise import kind_of
+from exchange.recognise import is_json
 from exchange.trf.typed_report import is_typed
 from ledger.errors import NotFound, Problem, SeloError
 from messages import Message, by_command, say
@@ -351,7 +351,7 @@ def _has_lines_to_tell(draft: Draft) -> bool:
     typed from paper is seen as its form. Any other file is seen by its lines or rows.
     """
     content = draft.content.strip()
-    is_document = kind_of(draft.row.name, draft.content) == "json"
+    is_document = is_json(draft.row.name, draft.content)
     is_one_document = is_document and b"\n" not in content
     return not is_one_document and not is_typed(content)
 

@@ -5,7 +5,7 @@ would do now, and whether this person may book it.
 from collections.abc import Sequence
 
 from desk.games.report import FileSubmitted
-from exchange.recognise import kind_of
+from exchange.recognise import is_json
 from ledger.actors import likeness
 from ledger.errors import Problem, SeloError, Where
 from messages import say
@@ -67,7 +67,7 @@ def draft_shown(
         if draft.row.state != WAITING:
             return _settled_page(desk, at, draft)
 
-        games = kind_of(draft.row.name, draft.content) != "json"
+        games = not is_json(draft.row.name, draft.content)
         why = reason or _reason_that_holds(at.sent)
         preview = pages.tried_preview(
             lambda: tried_draft(settings, number, at.who, why or None, ahead=games),

@@ -30,8 +30,7 @@ from desk.named_files import Documents
 from desk.outcomes import Outcome, Submitted
 from desk.submit import PreparedSubmission
 from exchange.json.files import read_documents
-from exchange.recognise import Kind
-from exchange.recognise import kind_of as kind_of_file
+from exchange.recognise import Kind, is_json
 from ledger.placed import Placed
 from web.store.drafts import Draft, DraftRow
 
@@ -48,7 +47,7 @@ class Prepared(Protocol):
 
 def documents_in(draft: Draft) -> list[Placed]:
     """Read the documents of a draft; a file of games has none of its own."""
-    if kind_of_file(draft.row.name, draft.content) != "json":
+    if not is_json(draft.row.name, draft.content):
         return []
     return [
         _with_key(_as_of_whoever_books(placed, draft.row), draft.row, number)
