@@ -93,21 +93,21 @@ def test_back_to_a_sheet_that_was_kept_keeps_it_once(
     """The same sheet is the same draft, and another one makes another."""
     with window(browser, office[1].port) as visit:
         page = form_opened(visit, office)
-        typed(page, "name", "Once")
-        page.click("text=Save")
-        assert visit.arrives(lambda path: "/desk/drafts/" in path)
-        kept = visit.path()
-        page.go_back()
-        assert visit.arrives("/desk/paper")
-        assert page.input_value("[name='name']") == "Once"
-        page.click("text=Save")
-        assert visit.arrives(kept)
-        page.go_back()
-        assert visit.arrives("/desk/paper")
-        typed(page, "name", "Twice")
-        page.click("text=Save")
-        assert visit.arrives(lambda path: "/desk/drafts/" in path)
-        assert visit.path() != kept
+        for name, text in (("name", "Once"), ("start", "2024-05-01")):
+            page.fill(f"[name='{name}']", text)
+        for number, name in enumerate(("Aho, Aki", "Berg, Ada"), 1):
+            typed(page, f"player.{number}", name)
+        drafts = []
+        for name in ("Once", "Once", "Twice"):
+            page.fill("[name='name']", name)
+            page.locator("button[value=stay]").first.click()
+            assert visit.arrives(lambda path: "/desk/drafts/" in path)
+            drafts.append(visit.path())
+            page.go_back()
+            assert visit.arrives("/desk/paper")
+            assert page.input_value("[name='name']") == name
+        first, again, other = drafts
+        assert first == again != other
 
 
 def test_the_field_with_the_focus_stays_where_it_is(
