@@ -7,24 +7,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from msgspec import Raw
-
 from ledger.bodies import (
-    GameAdded,
-    GameFact,
+    HeaderFact,
     ListPublished,
     PersonErased,
     PlayersMerged,
     PublishedRow,
-    TournamentAmended,
 )
-from ledger.columns import TournamentColumns
 from ledger.decide.named_texts import with_texts
 from ledger.events import Event, PlayerRegistered
-from ledger.league import league_from_json, people_of
 from ledger.named_texts import NamedText, is_seal, texts_in
+from ledger.players_named import players_beside_games, players_named
 from ledger.proof_texts import text_of
-from ledger.reported import report_from_json
 from ledger.store import checkpoints
 from ledger.store.events import events_after
 from ledger.store.named_texts import texts_of
@@ -384,56 +378,29 @@ def _is_about(event: Event, ids: Collection[str], before: Timeline) -> bool:
     return any(player in ids for player in named)
 
 
-def _people_named(body: Any, tournament: TournamentNow | None) -> Iterator[str]:
+def _people_named(body: object, tournament: TournamentNow | None) -> Iterator[str]:
     """Yield the ids that an event about a tournament names, and those that the
     tournament had before it: a correction need not name anybody.
 
-    `body`: of the event. What has to be unpacked, reports and leagues, comes last.
+    `body`: of the event.
     """
-    stated = [
-        one
-        for one in (body, tournament)
-        if isinstance(one, TournamentColumns | TournamentAmended | TournamentNow)
-    ]
+    header = getattr(body, "header", None)
+    if isinstance(header, HeaderFact):
+        yield from _officials(header)
+    yield from players_named(body)
 
-    for one in stated:
-        header = one.header
-        if header is not None:
-            yield from header.representatives
-            if header.arbiter is not None:
-                yield header.arbiter
-
-    for game in _games_in(body, tournament):
-        yield from (game.white, game.black)
-
-    for one in stated:
-        if isinstance(one.reported, Raw):
-            report = report_from_json(one.reported)
-            yield from (row.player for row in report.players)
-
-    for one in stated:
-        if isinstance(one.league, Raw):
-            league = league_from_json(one.league)
-            yield from (player for player, _ in people_of(league))
-
-
-def _games_in(body: Any, tournament: TournamentNow | None) -> list[GameFact]:
-    """Return the games of an event about a tournament, and those that the tournament
-    had before it.
-    """
-    games: list[GameFact] = []
     if tournament is not None:
-        games += tournament.games.values()
+        yield from _officials(tournament.header)
+        for game in tournament.games.values():
+            yield from (game.white, game.black)
+        yield from players_beside_games(tournament.reported, tournament.league)
 
-    match body:
-        case TournamentColumns():
-            games += body.games
-        case TournamentAmended():
-            games += [*body.changed, *body.added]
-        case GameAdded():
-            games.append(body.game)
 
-    return games
+def _officials(header: HeaderFact) -> Iterator[str]:
+    """Yield who represents the federation in a tournament, and who directs it."""
+    yield from header.representatives
+    if header.arbiter is not None:
+        yield header.arbiter
 
 
 def _without_others(document: Written, ids: Collection[str]) -> Written:

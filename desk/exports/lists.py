@@ -9,11 +9,10 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import field
 from msgspec.structs import asdict, astuple
 
-from ledger.bodies import GameAdded, TournamentAmended
-from ledger.columns import TournamentColumns
 from ledger.errors import Problem, Usage, Where
 from ledger.events import tournament_stream
 from ledger.field_types import Sex
+from ledger.players_named import players_in_games
 from ledger.store.persons import everybody
 from ledger.timeline import federation_on
 from messages import by_command, option, say
@@ -264,20 +263,6 @@ def every_player(reading: Reading) -> list[tuple[str, str]]:
     pairs: set[tuple[str, str]] = set()
     for name in all_tournaments(reading.tables):
         for event in reading.known_events.stream(tournament_stream(name)):
-            pairs.update((player, name) for player in _players_in(event.body))
+            pairs.update((player, name) for player in players_in_games(event.body))
 
     return sorted(pairs)
-
-
-def _players_in(body: Any) -> Iterator[str]:
-    """Yield who plays in the games of an event about a tournament; one without games
-    has nobody.
-    """
-    match body:
-        case TournamentColumns():
-            yield from body.players
-        case TournamentAmended():
-            for game in (*body.changed, *body.added):
-                yield from (game.white, game.black)
-        case GameAdded():
-            yield from (body.game.white, body.game.black)

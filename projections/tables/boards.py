@@ -7,15 +7,9 @@ of opponents have to know as well.
 
 import threading
 from array import array
-from collections.abc import Iterator
 
-from msgspec import UNSET
-
-from ledger.bodies import GameAdded, TournamentAmended
-from ledger.columns import TournamentColumns
 from ledger.events import Event
-from ledger.league import league_from_json, people_of
-from ledger.reported import report_from_json
+from ledger.players_named import players_named
 from ledger.store.connection import Connection
 from ledger.store.events import events_after, head, is_continuation
 from ledger.store.logs.tree import root_at
@@ -50,7 +44,7 @@ class Boards:
     def _note_players(self, event: Event) -> None:
         """Note the players whom an event of a tournament names."""
         number = self._number(event.target)
-        for player in set(_players_named(event.body)):
+        for player in set(players_named(event.body)):
             numbers = self._of_player.setdefault(player, array("L"))
             # most follow each other; one that is named twice does no harm
             if number not in numbers[-64:]:
@@ -70,27 +64,6 @@ class Boards:
         """
         numbers = self._of_player.get(player, ())
         return sorted({self._names[number] for number in numbers})
-
-
-def _players_named(body: object) -> Iterator[str]:
-    """Yield the players whom an event of a tournament names: in its games, in the
-    report that came with it, in its league.
-    """
-    match body:
-        case TournamentColumns(players=players):
-            yield from players
-        case GameAdded(game=game):
-            yield from (game.white, game.black)
-        case TournamentAmended():
-            for game in (*body.changed, *body.added):
-                yield from (game.white, game.black)
-
-    reported = getattr(body, "reported", UNSET)
-    if reported is not UNSET and reported is not None:
-        yield from (row.player for row in report_from_json(reported).players)
-    league = getattr(body, "league", UNSET)
-    if league is not UNSET and league is not None:
-        yield from (player for player, _ in people_of(league_from_json(league)))
 
 
 _LOCK = threading.Lock()
