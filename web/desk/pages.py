@@ -225,6 +225,7 @@ class LookedUp(NamedTuple):
     idle        why it would decide nothing
     beside      what features show of its preview
     parts       what else they show
+    publishes   the lists that it publishes, as they would be
     contents    what its first documents state
     beyond      how many documents there are more
     """
@@ -236,6 +237,7 @@ class LookedUp(NamedTuple):
     idle: Sequence[Message]
     beside: Sequence[str]
     parts: Sequence[str]
+    publishes: Sequence[object]
     contents: Sequence[Content]
     beyond: int
 
@@ -264,14 +266,13 @@ def draft_page(
     looked_up: LookedUp,
     booking: Booking,
     *,
-    publishes: Sequence[object],
     answers: Sequence[AnswerField],
     row: str,
 ) -> str:
     """Make the page of a draft that waits.
 
-    `publishes`: the lists that it publishes, as they would be. `answers`: those given
-    so far. `row`: the one of a report that is to be somebody else, by its key.
+    `answers`: those given so far. `row`: the one of a report that is to be somebody
+    else, by its key.
     """
     problems, warnings = preview.problems, preview.warnings
     if not _has_lines_to_tell(draft):
@@ -298,7 +299,6 @@ def draft_page(
         shown=shown_text(preview.fields, answers, draft.settings),
         answers=answers,
         asked_row=row,
-        publishes=publishes,
         typed=is_typed(draft.content),
         steps=_steps_to_show(draft),
         most=MOST_ROWS,

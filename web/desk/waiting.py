@@ -86,7 +86,6 @@ def draft_shown(
         looked_up = desk.ask(
             at, lambda reading: _looked_up(desk, at, reading, draft, preview)
         )
-        publishes = desk.ask(at, lambda reading: lists_of(draft, reading))
         booking = pages.Booking(
             reason=why,
             refused=refused,
@@ -101,7 +100,6 @@ def draft_shown(
             preview,
             looked_up,
             booking,
-            publishes=publishes,
             answers=answers,
             row=row,
         )
@@ -130,6 +128,7 @@ def _looked_up(
         idle=() if preview.repeated else idle_decisions(draft, reading),
         beside=desk.parts("draft preview", at, reading, draft, preview),
         parts=desk.parts("draft", at, reading, draft, preview),
+        publishes=lists_of(draft, reading),
         contents=contents,
         beyond=beyond,
     )
