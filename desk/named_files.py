@@ -15,7 +15,7 @@ from desk.files.open_file import (
 from desk.ledger_view import LedgerView
 from desk.outcomes import Outcome, Submitted, submitted_answer
 from desk.submit import PreparedSubmission
-from exchange.recognise import kind_of
+from exchange.recognise import is_json
 from ledger.errors import Problem, Refused, Usage
 
 
@@ -41,7 +41,7 @@ def read_named(names: Sequence[str]) -> NamedFiles:
         try:
             with opened(name) as file:
                 content = read_up_to_limit(name, file)
-                if kind_of(name, content) == "json":
+                if is_json(name, content):
                     documents.add(documents_in(name, content, file))
                 else:
                     games.append(NamedFile(name, content))

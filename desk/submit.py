@@ -226,17 +226,17 @@ def submit(
     if not dry_run and any(
         receipt.kind == "erase-person" for receipt in outcome.recorded
     ):
-        # after the commit: only now does the file itself hold no copy of the erased
-        # name any more
         try:
-            # first: the names are known here alone
+            # first: only here are the names still known
             beside_it = [
                 *_forget(path, outcome, writer),
                 *beside(path, writer.erased),
             ]
         finally:
-            # whatever fails beside it: unused pages of the file still hold the name
+            # after the commit, and whatever fails beside it: unused pages of the file
+            # still hold the names
             in_the_file = leave_nothing(path)
+
         left = [*in_the_file, *beside_it]
         leftovers = tuple(caution(text, Where(path)) for text in left)
         outcome = structs.replace(

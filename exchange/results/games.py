@@ -626,21 +626,24 @@ def _warn_of_two_games(games: Sequence[TableGame], notes: Notes) -> None:
 
     1;Aho;Salo;1-0 and 1;Aho;Berg;1-0    warned: Aho has two games in round 1
     """
-    lines: dict[tuple[int, str], int] = {}
+    first_lines: dict[tuple[int, str], int] = {}
     for game in games:
-        for name, player in (("white", game.white), ("black", game.black)):
-            first = lines.setdefault((game.round, player.casefold()), game.line)
+        for column, player in (("white", game.white), ("black", game.black)):
+            seat = game.round, player.casefold()
+            first = first_lines.setdefault(seat, game.line)
             # every bye of a round has the same name, and is nobody
-            if first != game.line and not is_bye(player):
-                message = _second_game(name, game.round, first)
-                notes.warn("table-two-games", message, line=game.line, field=name)
+            if first == game.line or is_bye(player):
+                continue
+
+            message = _second_game(column, game.round, first)
+            notes.warn("table-two-games", message, line=game.line, field=column)
 
 
-def _second_game(name: str, number: int, line: int) -> Message:
+def _second_game(column: str, number: int, line: int) -> Message:
     """Say that the player of a column, `white` or `black`, has a game in a round
     already, and in which line.
     """
-    if name == "white":
+    if column == "white":
         return say(
             "the white player has a game in round {number} already (line {line})",
             number=number,

@@ -405,10 +405,12 @@ def _hand_over(
 
 
 def _handed_over(state: str, code: int, answer: bytes) -> _HandedOver:
-    if code not in NEVER:
-        return _HandedOver(state, None)
-    words = answer.decode("utf-8", "replace")
-    return _HandedOver(state, f"{code} {words}")
+    """Return where a letter is, with the server's answer if that is a refusal."""
+    refusal = None
+    if code in NEVER:
+        words = answer.decode("utf-8", "replace")
+        refusal = f"{code} {words}"
+    return _HandedOver(state, refusal)
 
 
 def _bytes(text: str | bytes) -> bytes:

@@ -19,7 +19,7 @@ from desk.files.settings import Settings, settings_over
 from desk.files.sidecar import read_sidecar
 from desk.games.relay import report_to_show
 from desk.submit import Outside
-from exchange.recognise import kind_of
+from exchange.recognise import is_json
 from features.live.standing import LiveAnswer, live, waiting_for_answers
 from ledger.errors import Conflict, NotFound, Problem, Refused, Usage, Where
 from ledger.field_types import Id, Result
@@ -529,7 +529,7 @@ def _report_file(name: str, content: bytes) -> NamedFile:
     """Return a report with its name; refuse documents in JSON, which are booked and not
     shown.
     """
-    if kind_of(name, content) == "json":
+    if is_json(name, content):
         message = say("only a report of an event is shown while it runs")
         raise Refused(
             Problem(

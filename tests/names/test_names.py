@@ -95,9 +95,9 @@ def test_mistakes_between_words(one: str, other: str, count: int) -> None:
     ],
 )
 def test_broken_letters_are_seen(name: str, encoding: str, meant: str) -> None:
-    found = fault_of_name(name, eight_bit=True)
-    assert found is not None and (found.encoding, found.meant) == (encoding, meant)
-    assert (encoding in found.words()) and (meant in found.words())
+    fault = fault_of_name(name, eight_bit=True)
+    assert fault is not None and (fault.encoding, fault.meant) == (encoding, meant)
+    assert (encoding in fault.words()) and (meant in fault.words())
 
 
 @pytest.mark.parametrize(
@@ -149,11 +149,11 @@ def test_only_a_guessed_encoding_is_doubted() -> None:
 
 def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
     """Of a whole file in UTF-8 no other encoding is proposed: it would not mend it."""
-    found = fault_of_name("Èâàíîâ, Ñåðãåé", eight_bit=False)
+    fault = fault_of_name("Èâàíîâ, Ñåðãåé", eight_bit=False)
     assert (
-        found is not None
-        and not found.encoding
-        and "perhaps Иванов, Сергей" in found.words()
+        fault is not None
+        and not fault.encoding
+        and "perhaps Иванов, Сергей" in fault.words()
     )
 
 
@@ -168,9 +168,9 @@ def test_letters_that_were_broken_before_the_file_was_saved_are_seen() -> None:
 def test_letters_of_other_neighbours_broken_earlier_are_seen(
     name: str, meant: str
 ) -> None:
-    found = fault_of_name(name, eight_bit=False)
+    fault = fault_of_name(name, eight_bit=False)
     assert (
-        found is not None and not found.encoding and f"perhaps {meant}" in found.words()
+        fault is not None and not fault.encoding and f"perhaps {meant}" in fault.words()
     )
 
 
@@ -188,11 +188,11 @@ def test_utf_8_that_was_read_as_anything_else_is_seen(name: str, read_as: str) -
     except UnicodeDecodeError:
         return
     for text in (twice, " ".join(twice.split())) if "\x85" not in twice else (twice,):
-        found = fault_of_name(text, eight_bit=False)
-        assert found is not None and (found.encoding, found.meant) == (
+        fault = fault_of_name(text, eight_bit=False)
+        assert fault is not None and (fault.encoding, fault.meant) == (
             "twice-utf-8",
             name,
-        ), (text, found)
+        ), (text, fault)
     assert mended_twice(twice) == name
 
 

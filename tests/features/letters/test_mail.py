@@ -238,8 +238,8 @@ def test_what_the_server_refuses_is_told_and_what_it_puts_off_waits(
     written(moved)
     answer = sent(moved, smtp, code=1)
     assert (answer["sent"], answer["waiting"], answer["doubtful"]) == (0, 1, [])
-    told = sorted((row["answer"], row["state"]) for row in answer["refused"])
-    assert told == [
+    refusals = sorted((row["answer"], row["state"]) for row in answer["refused"])
+    assert refusals == [
         ("550 5.1.1 no such person", "refused"),
         ("554 we do not like it", "refused"),
     ]
